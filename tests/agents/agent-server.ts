@@ -33,7 +33,10 @@ export interface Shown {
   readonly id?: string;
 }
 
-/** pydantic_agent.py, running. */
+/** A server of this folder. */
+export type AgentScript = "pydantic_agent.py" | "langgraph_agent.py";
+
+/** A server of this folder, running. */
 export class AgentServer {
   readonly url: string;
   readonly #process: ChildProcess;
@@ -44,13 +47,16 @@ export class AgentServer {
   }
 
   /** Starts the server on a free port. Fails with what it wrote to stderr when it does not come up. */
-  static async start(python: string | undefined): Promise<AgentServer> {
+  static async start(
+    python: string | undefined,
+    name: AgentScript = "pydantic_agent.py",
+  ): Promise<AgentServer> {
     if (!python) {
       throw new Error(
         "PYTHON is not set: it names a Python that has tests/agents/requirements.txt. `npm test -- agents` sets it.",
       );
     }
-    const script = fileURLToPath(new URL("pydantic_agent.py", import.meta.url));
+    const script = fileURLToPath(new URL(name, import.meta.url));
     const { PORT: _, ...env } = process.env;
     const server = spawn(python, [script], { env, stdio: ["pipe", "pipe", "pipe"] });
     let stderr = "";

@@ -1,6 +1,7 @@
 /** `<ag-ui-approval-card>`: what a person sees before they decide, which presses count, and what stays shown. */
 import type { Locator, Page } from "@playwright/test";
 import { run, text, toolCall } from "../support/backend.js";
+import { stopTime } from "../support/clock.js";
 import { expect, test } from "../support/test.js";
 import { openCards, ranWith } from "./approval-cards.js";
 import { axeFindings } from "./demo-page-checks.js";
@@ -54,16 +55,21 @@ test("no press counts that comes early, from a script, twice, or was begun befor
   page,
   backend,
 }) => {
-  await page.clock.install();
+  await stopTime(page);
   const agent = backend.script(calls('{"amount": 5}'), done);
   await openCards(harness, agent.url);
   const answers = () => harness.evaluate(() => cardAgent.pendingApprovals.length);
-  await allow(harness).waitFor();
-  await expect(card(harness).getByText("Pays an amount.")).toBeVisible();
+  // In steps that are far below the pause: the card stands there before it counts presses.
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(card(harness).getByText("Pays an amount.")).toBeVisible({ timeout: 1 });
+    await expect(allow(harness)).toBeVisible({ timeout: 1 });
+  }).toPass({ intervals: [0] });
   await allow(harness).click({ force: true });
   await decline(harness).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.down(" ");
+  await expect(allow(harness)).toHaveAttribute("aria-disabled", "true");
   // The intersection is observed with the next frames, on the page's clock.
   await expect(async () => {
     await page.clock.runFor(700);
@@ -75,6 +81,7 @@ test("no press counts that comes early, from a script, twice, or was begun befor
   await allow(harness).dispatchEvent("click", { detail: 1 });
   expect(await answers()).toBe(1);
   await page.clock.runFor(50);
+  await page.clock.resume();
   await allow(harness).click();
   expect(await ranWith(harness)).toEqual([{ amount: 5 }]);
 });

@@ -1,6 +1,6 @@
 /** What a chat shows before all of it is loaded. */
 import type { Page } from "@playwright/test";
-import { run, text } from "../support/backend.js";
+import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { openChat } from "./chats.js";
 
@@ -9,13 +9,13 @@ const MARKDOWN = /\/markdown-view[\w.-]*\.js/;
 
 const paragraphs = (page: Page) => page.locator("ag-ui-chat").locator(".markdown > *");
 
-/** Holds what reads Markdown back until the result is called. */
-async function heldMarkdown(page: Page): Promise<() => void> {
+/** Holds a file back until the result is called. */
+async function held(page: Page, file: RegExp): Promise<() => void> {
   let arrive: () => void = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route(MARKDOWN, async (route) => {
+  await page.route(file, async (route) => {
     await arrival;
     await route.continue();
   });
@@ -34,7 +34,7 @@ test("before Markdown can be read a message is plain paragraphs; then it is Mark
   page,
   harness,
 }) => {
-  const arrive = await heldMarkdown(page);
+  const arrive = await held(page, MARKDOWN);
   await openChat(harness, { messages: thread, waitsForMarkdown: false });
   await expect(paragraphs(harness)).toHaveText([
     "Some **bold** <b>text</b>.",
@@ -53,7 +53,7 @@ test("before Markdown can be read a message is plain paragraphs; then it is Mark
 });
 
 test("plain paragraphs stand where they will stand", async ({ page, harness }) => {
-  const arrive = await heldMarkdown(page);
+  const arrive = await held(page, MARKDOWN);
   const content = "One paragraph of some words.\n\nAnother, 3 < 5.\n\n\nA third one.\n";
   await openChat(harness, {
     messages: [thread[0] ?? {}, { id: "a", role: "assistant", content }],
@@ -77,7 +77,7 @@ test("a chat that was taken out meanwhile shows Markdown when it comes back", as
   page,
   harness,
 }) => {
-  const arrive = await heldMarkdown(page);
+  const arrive = await held(page, MARKDOWN);
   await openChat(harness, { messages: thread, waitsForMarkdown: false });
   await expect(harness.locator(".plain")).toHaveCount(3);
   await harness.evaluate(async () => {
@@ -118,4 +118,34 @@ test("what can't be loaded is tried again; a run goes on meanwhile", async ({
   }).toPass();
   expect(complaints.length).toBeGreaterThan(0);
   complaints.splice(0);
+});
+
+test("a call that was declined before its card could be loaded is declined in its card", async ({
+  page,
+  harness,
+  backend,
+}) => {
+  const arrive = await held(page, /\/tool-card[\w.-]*\.js/);
+  const script = backend.script(
+    run(...toolCall("c1", "pay", "{}")),
+    run(...text("b", "As you like.")),
+  );
+  await openChat(harness, { url: script.url });
+  await harness.evaluate(async () => {
+    await agent.registerTool({
+      name: "pay",
+      description: "Pays.",
+      schema: {},
+      handler: () => "paid",
+      metadata: { approval: "always" },
+    });
+    agent.addEventListener("ag-ui-approval-request", ({ detail }) =>
+      agent.respondToApproval(detail.approvalId, { decision: "decline" }),
+    );
+    await agent.sendMessage("Pay");
+  });
+  arrive();
+  const card = harness.locator("ag-ui-tool-card");
+  await expect(card.getByText("Declined", { exact: true })).toBeVisible();
+  await expect(card.getByText("Failed")).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 /** `keepThreads()` in Chromium: what a page that is loaded anew knows of its calls, and what the model is told. */
-import { run, type ScriptedAgent, text, toolCall } from "../support/backend.js";
+import { eventsOnly, run, type ScriptedAgent, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import {
   answersIn,
@@ -273,6 +273,52 @@ test("without IndexedDB the conversation works as it does without a store", asyn
   });
   expect(failures).toEqual(["Error: there is no IndexedDB here"]);
   expect(told(agent)).toEqual(["quick: done"]);
+});
+
+test("without IndexedDB, a page that asks for it runs nothing that must not run twice", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(run(...toolCall("c1", "quick", "{}", "m1")), done);
+  await harness.evaluate(() => {
+    Object.defineProperty(globalThis, "indexedDB", { value: undefined, configurable: true });
+  });
+  await keep(harness, agent.url, { durability: "required" });
+  const begun = await inPage(harness, async ({ element, begun }) => {
+    await element.sendMessage("Go");
+    return begun;
+  });
+  expect(begun).toEqual([]);
+  expect(told(agent)).toEqual([expect.stringContaining("its start could not be recorded")]);
+});
+
+test("an interrupt waits for its answer after a reload, too", async ({ harness, backend }) => {
+  const interrupts = [{ id: "i1", reason: "confirmation" }];
+  const agent = backend.script((response, request) => {
+    const { threadId, runId } = request;
+    const outcome = { type: "interrupt", interrupts };
+    return eventsOnly([
+      { type: "RUN_STARTED", threadId, runId },
+      { type: "RUN_FINISHED", threadId, runId, outcome },
+    ])(response, request);
+  }, done);
+  await keep(harness, agent.url);
+  await inPage(harness, ({ element }) => element.sendMessage("Go"));
+  await inPage(harness, ({ element, store }) =>
+    until("the interrupt is stored", async () => {
+      const thread = await store.load(element.threadId);
+      return thread?.interrupts.length === 1 && thread.isRunning === false;
+    }),
+  );
+  await reload(harness);
+  await keep(harness, agent.url);
+  const outcome = await inPage(harness, async ({ element }) => {
+    const waiting = element.pendingInterrupts.map(({ id }) => id);
+    const { outcome } = await element.resume({ i1: { status: "resolved", payload: {} } });
+    return [waiting, outcome];
+  });
+  expect(outcome).toEqual([["i1"], "finished"]);
+  expect(agent.requests[1]?.resume).toMatchObject([{ interruptId: "i1", status: "resolved" }]);
 });
 
 test("a database of a newer version is left alone, and the error says what to do", async ({

@@ -25,8 +25,8 @@ export interface KeptSetup {
 }
 
 /**
- * Opens an element with the tools `pay`, which must not run twice, `look`, which may, and `quick`, which returns at once. Each waits until it is
- * released.
+ * Opens an element with the tools `pay`, which must not run twice, `look`, which may, and `quick`, which returns at
+ * once. Each waits until it is released.
  */
 export async function keep(page: Page, url: string, setup: KeptSetup = {}): Promise<void> {
   await page.evaluate(

@@ -45,8 +45,10 @@ test("durable: a payment is made once, and the thread outlives the page", async 
   expect(site.requests).toHaveLength(2);
 });
 
-for (const name of ["durable-find-out", "durable-continues"]) {
-  test(`${name}: the metadata is taken`, async ({ prints }) => {
-    await prints(name);
-  });
-}
+test("durable-find-out: the metadata is taken", async ({ prints }) => {
+  await prints("durable-find-out");
+});
+
+test("durable-continues: the metadata is taken", async ({ prints }) => {
+  await prints("durable-continues");
+});

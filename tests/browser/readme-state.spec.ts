@@ -125,9 +125,9 @@ test("media-result: an image goes to a backend that takes it", async ({ site, op
   const page = await open("media-result");
   await page.evaluate(async () => {
     document.body.append(document.createElement("canvas"));
+    await customElements.whenDefined("ag-ui-agent");
     const agent = document.querySelector("ag-ui-agent");
     if (!agent) return;
-    while (!agent.registry.has("show_chart")) await new Promise((next) => setTimeout(next));
     agent.capabilities = { multimodal: { input: { image: true } } };
     await agent.sendMessage("Show me the chart");
   });

@@ -1607,6 +1607,7 @@ test("every block of the README and the guides that is not a shell command has a
     "browser/readme.spec.ts",
     "browser/readme-state.spec.ts",
     "browser/readme-threads.spec.ts",
+    "browser/readme-durable.spec.ts",
     "packaging/frameworks.spec.ts",
     "packaging/bundlers.spec.ts",
     "packaging/angular.spec.ts",

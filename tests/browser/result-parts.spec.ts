@@ -160,3 +160,31 @@ test("parts are read once, as they were when the handler returned, whatever thei
   ]);
   expect((seen[4] as number[])[1]).toBeLessThan(263_000);
 });
+
+test("the limit holds for all texts together: those behind the one that is cut are left out", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(...newBackend);
+  await harness.evaluate((url) => {
+    const element = openAgent(url);
+    element.manager = new agUi.ToolExecutionManager({ maxResultLength: 10 });
+    const text = (text: string) => ({ type: "text" as const, text });
+    const image = {
+      type: "image" as const,
+      source: { type: "url" as const, value: "https://a.test/a.png" },
+    };
+    element.registry.register({
+      name: "draw",
+      description: "Draws.",
+      schema: {},
+      handler: () => agUi.toolResult([text("1234567890"), text("abc"), image, text("def")]),
+    });
+    return element.sendMessage("Go");
+  }, agent.url);
+  expect(agent.requests[1]?.messages.at(-1)?.content).toEqual([
+    { type: "text", text: "1234567890" },
+    { type: "text", text: expect.stringContaining("more characters were cut") },
+    { type: "image", source: { type: "url", value: "https://a.test/a.png" } },
+  ]);
+});

@@ -17,7 +17,7 @@ const files = [
 test("the list of parts has those that the code sets", () => {
   const set = files.flatMap((file) => {
     const source = readFileSync(new URL(file, folder), "utf8");
-    const attributes = source.matchAll(/\bpart="([\w -]+)"/g);
+    const attributes = source.matchAll(/\bpart(?:=|: )"([\w -]+)"/g);
     return [...attributes].flatMap(([, names = ""]) => names.split(" "));
   });
   // The frame of a view is no template.

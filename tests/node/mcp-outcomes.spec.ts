@@ -4,7 +4,7 @@ import { listed, type Script } from "../support/mcp/scripted-server.js";
 import { connected, failureOf, scripted } from "./mcp.js";
 import { expect, test } from "./test.js";
 
-const reads = { annotations: { readOnlyHint: true } };
+const reader = { annotations: { readOnlyHint: true } };
 
 /** Calls a tool as a page does, three times at the most; how it ended, and how often the server was asked. */
 async function retried(registry: ToolRegistry, name: string) {
@@ -23,7 +23,7 @@ async function retried(registry: ToolRegistry, name: string) {
 }
 
 test("a connection that breaks before the answer's headers: what the tool did is unknown, and only a reader runs again", async (t) => {
-  const server = await scripted(t, [listed("write"), listed("read", reads)]);
+  const server = await scripted(t, [listed("write"), listed("read", reader)]);
   const { connection, registry } = await connected(t, server);
   server.on["tools/call"] = ({ request }) => void request.socket.destroy();
   for (const name of ["write", "read"]) {
@@ -35,6 +35,10 @@ test("a connection that breaks before the answer's headers: what the tool did is
   }
   const calls = server.received.filter(({ method }) => method === "tools/call");
   expect(calls.map(({ params }) => params?.name)).toEqual(["write", "read", "read", "read"]);
+  const [write, ...reads] = calls.map(({ params }) => params?._meta?.["ag-ui-lit/idempotency-key"]);
+  expect(new Set(reads)).toHaveProperty("size", 1);
+  expect(reads).toEqual(reads.map(() => expect.stringMatching(/./)));
+  expect(reads).not.toContain(write);
   expect(connection.status).toBe("connected");
 });
 
@@ -55,7 +59,7 @@ for (const [how, send] of [
   ],
 ] as [string, (exchange: Parameters<Script>[0], content: object[]) => void][]) {
   test(`an answer that is too long, ${how}, is asked for once`, async (t) => {
-    const server = await scripted(t, [listed("read", reads)]);
+    const server = await scripted(t, [listed("read", reader)]);
     const { connection, registry } = await connected(t, server, { maxMessageBytes: 10_000 });
     let gets = 0;
     server.before = ({ request }) => {
@@ -111,7 +115,7 @@ const wrong: Readonly<Record<string, Script>> = {
 
 for (const [what, script] of Object.entries(wrong)) {
   test(`an answer that is ${what}: the server's fault, in a sentence`, async (t) => {
-    const server = await scripted(t, [listed("read", reads)]);
+    const server = await scripted(t, [listed("read", reader)]);
     const { registry } = await connected(t, server);
     server.on["tools/call"] = script;
     const error = await retried(registry, "read");

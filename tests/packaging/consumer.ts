@@ -1,14 +1,26 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base, expect } from "@playwright/test";
 import { install } from "./install.js";
 import { npmEnv } from "./pack.js";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A folder for projects. Node looks for packages in every folder above a project, too: those must have none. */
+const surroundings =
+  [tmpdir(), "/var/tmp", "/dev/shm", homedir()].find(
+    (folder) => existsSync(folder) && isAlone(folder),
+  ) ?? tmpdir();
+
+function isAlone(folder: string): boolean {
+  if (existsSync(join(folder, "node_modules"))) return false;
+  const above = dirname(folder);
+  return above === folder || isAlone(above);
+}
 
 /** What a command said. */
 export interface Said {
@@ -32,7 +44,7 @@ export class Consumer {
    * the versions of Lit, OpenTelemetry's API, Vite and zod that the repository uses.
    */
   static async create(app: string, source = new URL(app, import.meta.url)): Promise<Consumer> {
-    const folder = await mkdtemp(join(tmpdir(), "ag-ui-lit-consumer-"));
+    const folder = await mkdtemp(join(surroundings, "ag-ui-lit-consumer-"));
     const consumer = new Consumer(folder);
     await cp(fileURLToPath(source), folder, { recursive: true });
     if (!existsSync(consumer.path("package.json"))) {
@@ -97,7 +109,7 @@ export class Consumer {
 
 /** A copy of a folder where nothing lies beside it: no project, no packages. */
 export async function elsewhere(folder: string): Promise<AsyncDisposable & { path: string }> {
-  const path = await mkdtemp(join(tmpdir(), "ag-ui-lit-elsewhere-"));
+  const path = await mkdtemp(join(surroundings, "ag-ui-lit-elsewhere-"));
   await cp(folder, path, { recursive: true, verbatimSymlinks: true });
   return {
     path,

@@ -2,7 +2,7 @@ import type { Part } from "@a2a-js/sdk";
 import type { ContentPart } from "@ag-ui/core";
 import { base64Of } from "../codec/base64.js";
 
-/** Of which sort AG-UI takes a file to be, by its media type. */
+/** The kinds of AG-UI's files, by the beginning of their media type. */
 const sorts = ["image", "audio", "video"] as const;
 
 /** A file's part as AG-UI has it; `undefined` for text and data. */
@@ -17,7 +17,7 @@ export function filePart({ content, mediaType, filename }: Part): ContentPart | 
   return { type: sort, source, ...(filename && { metadata: { filename } }) } as ContentPart;
 }
 
-/** A file in words, where only text can stand. */
+/** A file described as text, for places that take only text. */
 export function fileNote({ content, mediaType, filename }: Part): string {
   const name = filename || "a file";
   const kind = mediaType && ` (${mediaType})`;

@@ -1,6 +1,6 @@
 /**
- * The URI of the extension of A2A by which a client brings tools and the agent asks for them: the agent's card names it in
- * `capabilities.extensions`, and what belongs to it stands under it in the metadata of messages and events.
+ * The URI of the A2A extension by which a client provides tools and the agent calls them: the agent's card names it in
+ * `capabilities.extensions`, and it is the key of the extension's data in the metadata of messages and events.
  */
 export const CLIENT_TOOLS_EXTENSION = "urn:ag-ui-lit:a2a:client-tools:1";
 
@@ -15,7 +15,7 @@ export interface A2aToolCall {
   readonly id: string;
   readonly type: "function";
   readonly function: { readonly name: string; readonly arguments: string };
-  /** Of a call that the server has prepared: what the model asked for. */
+  /** For a call that the server has prepared: the model's original call. */
   readonly metadata?: {
     readonly "ag-ui-lit": {
       readonly preflight: { readonly arguments: Readonly<Record<string, unknown>> };
@@ -34,10 +34,12 @@ export interface A2aToolResult {
   readonly error?: string;
 }
 
-/** What an event of the agent says under the extension's URI, so that a client loses nothing and shows nothing twice. */
+/**
+ * The agent's metadata of an event under the extension's URI, so that a client loses nothing and shows nothing twice.
+ */
 export interface AgentEventMetadata {
-  /** Of a piece of text: how many characters of its artifact came before it. */
+  /** The offset of a piece of text in its artifact, in characters. */
   readonly offset?: number;
-  /** A piece of what the model thinks. */
+  /** A piece of the model's reasoning. */
   readonly reasoning?: { readonly messageId: string; readonly delta: string };
 }

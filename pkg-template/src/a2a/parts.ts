@@ -29,7 +29,7 @@ export function listsOf(parts: readonly Part[] | undefined, name: string): reado
   });
 }
 
-/** Whether a part is data with a list of this name. */
+/** Returns true if a part is data with a list of this name. */
 export function hasList({ content }: Part, name: string): boolean {
   if (content?.$case !== "data" || !isObject(content.value)) return false;
   return Array.isArray((content.value as Record<string, unknown>)[name]);

@@ -1,6 +1,6 @@
 import { messageOf } from "../codec/describe.js";
 
-/** The official SDK's server, as far as it is used here. */
+/** The used parts of the official SDK's server. */
 export interface A2aServerSdk {
   readonly types: typeof import("@a2a-js/sdk");
   readonly errors: typeof import("@a2a-js/sdk/errors");

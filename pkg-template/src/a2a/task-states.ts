@@ -15,7 +15,7 @@ export const authRequired: TaskState = 8;
 export const ofUser: Role = 1;
 export const ofAgent: Role = 2;
 
-/** Whether a task is over for good. */
+/** Returns true if a task is over for good. */
 export function isTerminal(state: TaskState | undefined): boolean {
   return state === completed || state === failed || state === canceled || state === rejected;
 }

@@ -14,7 +14,7 @@ import { isFault, quotesText, ValueBuilder } from "./value-builder.js";
 
 /** The options of an `ArgumentsReader`. */
 export interface ArgumentsReaderOptions {
-  /** The tool the arguments are for: they are judged by its schema as they arrive. */
+  /** The tool of the arguments: they are validated by its schema while they are streamed. */
   readonly tool?: RegisteredTool;
   /** The maximum depth of nested arrays and objects, at most 512; 128 by default. */
   readonly maxDepth?: number;
@@ -28,7 +28,7 @@ const own = 1;
 /** Neither. */
 const nobody = 2;
 
-/** Of a text up to this length, in UTF-16 units, each delta is judged as it comes. */
+/** The length of a text, in UTF-16 units, up to which each delta is judged as it comes. */
 const judgedAtOnce = 256;
 /** The most that waits to be judged of a longer one. */
 const longestUnjudged = 512;
@@ -57,14 +57,14 @@ export class ArgumentsReader implements Disposable {
   readonly #bigIntegers: "error" | "bigint" | "number";
   #text = "";
   readonly #characters = new WholeCharacters();
-  /** The judge of arriving arguments, if the tool's validator has one. */
+  /** The judge of streamed arguments, if the tool's validator has one. */
   readonly #judge: ArgumentsJudge | undefined;
   /** The text that waits to be judged. */
   #unjudged = "";
   #mayBeValid = true;
   #verdict: Verdict | undefined;
   #error: string | undefined;
-  /** Somebody has looked at the value. */
+  /** Whether the value was read. */
   #isShown = false;
   #hasEnded = false;
   #isHandedOver = false;
@@ -73,7 +73,7 @@ export class ArgumentsReader implements Disposable {
   /**
    * @throws {NotInitializedError} before the core is loaded.
    * @throws {ToolDefinitionError} if `tool` is not a tool.
-   * @throws {TypeError} when an option is not as it must be.
+   * @throws {TypeError} if an option is invalid.
    */
   constructor(options: ArgumentsReaderOptions = {}) {
     requireCore("An ArgumentsReader");
@@ -93,15 +93,15 @@ export class ArgumentsReader implements Disposable {
     return this.#tool;
   }
 
-  /** The text that has arrived. */
+  /** The text so far. */
   get text(): string {
     return this.#text;
   }
 
   /**
-   * The arguments as far as they have arrived: a plain object that grows in place, `{}` before anything has. A string has
-   * what there is of it, without an unpaired surrogate at its end; half a number or word is left out. Change it and you change what
-   * you see, not what the handler gets.
+   * The arguments so far: a plain object that grows in place, `{}` at first. An incomplete string is included, without
+   * an unpaired surrogate at its end; an incomplete number or word is left out. Changes to it do not affect the
+   * handler's arguments.
    */
   get value(): Record<string, unknown> {
     this.#show();
@@ -110,21 +110,24 @@ export class ArgumentsReader implements Disposable {
     return isObject ? (value as Record<string, unknown>) : {};
   }
 
-  /** Why the text can't be read; `undefined` while nothing is wrong with it. */
+  /** The error in the text; `undefined` while there is none. */
   get error(): string | undefined {
     return this.#error;
   }
 
   /**
-   * Whether what has arrived breaks the tool's schema already, so that the rest of the text can't mend it. (Only a
-   * repeated key could, since the last one counts.) What is missing shows at the end. A text of more than 256 characters is
-   * judged in pieces of at most 512.
+   * Returns true if the arguments so far violate the tool's schema, so that the rest of the text can't repair them.
+   * (Only a repeated key could, since the last one counts.) Missing values are found at the end. A text of more than
+   * 256 characters is judged in pieces of at most 512.
    */
   get isInvalid(): boolean {
     return !this.#mayBeValid && this.#error === undefined;
   }
 
-  /** Reads the next piece of the text. Text that can't be read is reported by `error`; nothing after it or after `end()` is read. */
+  /**
+   * Reads the next piece of the text. Unreadable text is reported by `error`; nothing is read after it or after
+   * `end()`.
+   */
   push(delta: string): void {
     this.#require();
     if (this.#hasEnded) return;
@@ -135,7 +138,7 @@ export class ArgumentsReader implements Disposable {
     this.#take(this.#raw.push(text, builder), builder, text);
   }
 
-  /** The text has ended. Says whether it could be read. */
+  /** Ends the text. Returns true if it could be read. */
   end(): boolean {
     this.#require();
     if (!this.#hasEnded) {
@@ -160,17 +163,20 @@ export class ArgumentsReader implements Disposable {
   }
 
   /**
-   * Watches one part of the arguments while it arrives: a text field, each item of a list. `"*"` in a path stands for any
-   * key or index. What is there already is reported at once. A listener that throws is reported like an event's.
+   * Watches one part of the arguments while it is streamed: a text field, each item of a list. `"*"` in a path matches
+   * any key or index. Existing values are reported at once. A listener that throws is reported like an event's.
    *
-   * @returns what stops watching.
+   * @returns a function that stops watching.
    */
   on(path: PathPattern, listener: ArgumentsListener): () => void {
     this.#show();
     return this.#parts.watch(this.#shown, path, listener);
   }
 
-  /** Gives the core's memory back at once; what has arrived can still be looked at. A reader that is simply let go of is collected. */
+  /**
+   * Releases the core's memory at once; the arguments so far can still be read. A reader that is simply dropped is
+   * collected.
+   */
   free(): void {
     if (this.#isFreed) return;
     this.#isFreed = true;
@@ -184,8 +190,8 @@ export class ArgumentsReader implements Disposable {
   }
 
   /**
-   * All of the text goes to the judge, also when it is invalid already: at the end every fault is reported. Each piece costs a
-   * crossing, so the pieces grow with the text.
+   * Passes all of the text to the judge, also when it is invalid already: at the end every error is reported. Each
+   * piece costs a crossing, so the pieces grow with the text.
    */
   #judgeInPieces(judge: ArgumentsJudge, text: string): void {
     this.#unjudged += text;
@@ -199,13 +205,16 @@ export class ArgumentsReader implements Disposable {
     this.#unjudged = "";
   }
 
-  /** Who gets what the core adds: the handler's builder, if it is known to be needed, also on behalf of the other. */
+  /**
+   * The receiver of the core's additions: the handler's builder, if it is known to be needed, also on behalf of the
+   * other.
+   */
   get #builder(): number {
     if (this.#tool) return own;
     return this.#isShown ? shown : nobody;
   }
 
-  /** Takes what the core added to a builder's value with a piece. */
+  /** Takes the core's additions to a builder's value for a piece. */
   #take(steps: Int32Array, builder: number, piece: string): void {
     if (steps.length === 0) return;
     if (isFault(steps)) this.#error ??= this.#raw.error();
@@ -217,7 +226,7 @@ export class ArgumentsReader implements Disposable {
     }
   }
 
-  /** From the first look on the value is kept up to date. Nothing is made for nobody: what was read before is added now. */
+  /** Begins to keep the value up to date, at its first use. Everything read before is added now. */
   #show(): void {
     if (this.#isShown) return;
     this.#isShown = true;
@@ -245,13 +254,16 @@ export class ArgumentsReader implements Disposable {
     if (this.#isFreed) throw new FreedError("ArgumentsReader");
   }
 
-  /** Part of checking and executing them: what their judge says of all of them, where it judged for that tool and by those rules. */
+  /**
+   * Part of checking and executing them: the judge's verdict on all of them, if it judged for that tool and by those
+   * rules.
+   */
   static verdictOf(
     reader: ArgumentsReader,
     { tool, ...rules }: ArgumentsReaderOptions,
   ): Verdict | undefined {
     if (!tool || reader.#tool !== tool || !reader.#isReadBy(rules)) return undefined;
-    // Who watches may free it just now.
+    // A listener may free it just now.
     if (!reader.end() || reader.#isFreed) return undefined;
     reader.#verdict ??= reader.#judge?.end();
     return reader.#verdict;
@@ -262,11 +274,11 @@ export class ArgumentsReader implements Disposable {
     return reader.#raw.failure()?.intoObject();
   }
 
-  /** Part of executing them. Nothing when they must be read again: they were executed before, or read by other rules. */
+  /** Part of executing them. `undefined` if they must be read again: executed before, or read under other rules. */
   static handOver(reader: ArgumentsReader, rules: ArgumentsReaderOptions): HandedOver | undefined {
     if (!reader.#isReadBy(rules)) return undefined;
     reader.end();
-    // Who watches may have executed or freed it just now.
+    // A listener may have executed or freed it just now.
     if (reader.#isHandedOver || reader.#isFreed) return undefined;
     reader.#isHandedOver = true;
     const { isComplete, value } = reader.#own;

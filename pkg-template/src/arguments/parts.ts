@@ -33,7 +33,7 @@ export class Parts implements BuilderListener {
     return this.#watches.size > 0;
   }
 
-  /** Begins to watch, with what is there already; returns what stops it. */
+  /** Begins to watch, with existing values first; returns a function that stops it. */
   watch(builder: ValueBuilder, pattern: PathPattern, listener: ArgumentsListener): () => void {
     const watch = { pattern: [...pattern], listener };
     for (const [path, value] of matches(builder.value, watch.pattern)) {

@@ -5,7 +5,7 @@ export function isFault(steps: Int32Array): boolean {
   return steps[steps.length - 1] === Step.Fault;
 }
 
-/** Whether the steps may quote from a text beside them: else nobody has to ask for it. */
+/** Returns true if the steps may quote from a separate text: otherwise it need not be requested. */
 export function quotesText(steps: Int32Array): boolean {
   return steps.includes(IN_TEXT);
 }
@@ -14,11 +14,11 @@ type Container = Record<string, unknown> | unknown[];
 
 /** Receives the changes of a builder, if there are listeners for parts of the value. */
 export interface BuilderListener {
-  /** A value begins, grows or ends: `delta` is what was added to a string. */
+  /** A value begins, grows or ends: `delta` is the text added to a string. */
   changed(path: readonly PropertyKey[], value: unknown, isComplete: boolean, delta?: string): void;
 }
 
-/** Builds a value that grows as its text arrives: the same objects, to which members and characters are added. */
+/** Builds a value that grows as its text is streamed: the same objects, to which members and characters are added. */
 export class ValueBuilder {
   #root: unknown;
   #hasRoot = false;
@@ -33,7 +33,7 @@ export class ValueBuilder {
   #isWriting = false;
   #isApplying = false;
   readonly #later: [steps: Int32Array, text: string, delta: string][] = [];
-  /** Hears of everything, when somebody listens. */
+  /** Receives all changes, if set. */
   listener: BuilderListener | undefined;
 
   /** The value so far. */
@@ -41,7 +41,7 @@ export class ValueBuilder {
     return this.#root;
   }
 
-  /** Where the value is being added to: the open containers' own places, outermost first. */
+  /** The place of the next addition: the open containers' own places, outermost first. */
   get openPath(): PropertyKey[] {
     const path: PropertyKey[] = [];
     for (let depth = 0; depth < this.#open.length; depth += 1) {
@@ -64,8 +64,8 @@ export class ValueBuilder {
   }
 
   /**
-   * Adds what the steps say. They quote from the delta that was read last and from `text`. What a listener causes to be
-   * added meanwhile comes after what it was given.
+   * Applies the steps. They quote from the delta that was read last and from `text`. Additions that a listener causes
+   * meanwhile are applied after its own step.
    */
   apply(steps: Int32Array, text: string, delta: string): void {
     if (this.#isApplying) {
@@ -217,7 +217,7 @@ export class ValueBuilder {
     }
   }
 
-  /** Somebody froze what grows, as stores do with what they are given: copies grow in its place. */
+  /** A listener froze the growing value, as stores do: copies grow instead. */
   #replaceOpen(): void {
     for (const [depth, container] of this.#open.entries()) {
       const copy = Array.isArray(container) ? [...container] : { ...container };
@@ -258,8 +258,8 @@ function addText(container: Container, key: string, text: string): void {
 }
 
 /**
- * A member of its own, as `JSON.parse` makes it: of what every object inherits, `__proto__` is a setter, a page may have
- * added others, and one that has frozen `Object.prototype` lets nobody assign to `toString`.
+ * Sets an own member, as `JSON.parse` does: among the members that every object inherits, `__proto__` is a setter, a
+ * page may have added others, and a frozen `Object.prototype` forbids assigning to `toString`.
  */
 function set(container: Record<string, unknown>, key: string, value: unknown): void {
   if (key in inherited) {

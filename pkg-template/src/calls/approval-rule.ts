@@ -6,7 +6,7 @@ import type { RegisteredTool } from "../tools/types.js";
 /** The time that a tool's approval rule has, in milliseconds. */
 const ruleTimeoutMs = 10_000;
 
-/** Asks the tool's own rule. When in doubt, a person decides. */
+/** Evaluates the tool's own rule. An invalid or missing answer counts as yes, so that a person decides. */
 export async function isAsked(tool: RegisteredTool, args: unknown): Promise<boolean> {
   const { approval } = tool.metadata;
   if (typeof approval !== "function") return true;

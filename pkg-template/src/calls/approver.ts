@@ -13,7 +13,7 @@ export interface ApprovalOrder {
   readonly tool: RegisteredTool;
   /** The id the backend gave the call: others may have it as well. */
   readonly toolCallId: string;
-  /** Its arguments: as they were read while they arrived, or their text. */
+  /** Its arguments: as a reader has read them from a stream, or their text. */
   readonly args: CallArguments | CheckedArguments;
   /** The manager that runs the tool. */
   readonly manager: ToolExecutionManager;
@@ -37,13 +37,14 @@ export interface Approver {
   request(order: ApprovalOrder): Promise<Permission>;
 }
 
-/** A call about which a person is to be asked, or what is to be done with it anyway. */
+/** A call that needs a question, or the decision without one. */
 export type Question =
   | Permission
   | { readonly may: "be asked"; readonly checked: CheckedArguments };
 
 /**
- * Returns whether a person is to be asked about a call: its arguments are valid, and its tool's rule says so. Never rejects.
+ * Returns whether a person is to be asked about a call: if its arguments are valid, and its tool's rule requires it.
+ * Never rejects.
  */
 export async function questionOf(order: ApprovalOrder): Promise<Question> {
   const { tool, args, manager, signal, mayHaveRun = false } = order;
@@ -58,7 +59,7 @@ export async function questionOf(order: ApprovalOrder): Promise<Question> {
   return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };
 }
 
-/** Returns true while the tool is still what the model was offered, and the person shown. */
+/** Returns true while the tool is the one that the model was offered, and the person was shown. */
 export function isCurrent({ registry, tool }: ApprovalOrder): boolean {
   try {
     return registry.get(tool.name) === tool;

@@ -9,7 +9,7 @@ import type { RegisteredTool, ToolPreflight } from "../tools/types.js";
 import type { CallableTools } from "./callable-tools.js";
 import type { CallPlace } from "./place.js";
 
-/** A call that somebody asks for. */
+/** The request of a call. */
 export interface CallRequest {
   readonly toolName: string;
   /** The tool, where it is known already. */
@@ -27,13 +27,13 @@ export interface CallRequest {
   readonly preflight?: ToolPreflight | undefined;
   /** An error of the call itself, for which nothing of it is looked at: it is too long, for instance. */
   readonly fault?: ToolError | undefined;
-  /** Checks the arguments before the tool runs. With it the result says whether they were refused: see `Call.checked`. */
+  /** Checks the arguments before the tool runs. With it the result has the verdict: see `Call.checked`. */
   readonly check?: (tool: RegisteredTool, args: CallArguments) => Promise<CheckedArguments>;
   /** Whether the requester itself reports a call that is not run. Otherwise it is reported to the manager's log. */
   readonly reportsNotRun?: boolean;
 }
 
-/** A call on its way: what its steps have found out so far. */
+/** The state of a call, with the findings of its steps so far. */
 export class Call {
   readonly request: CallRequest;
   tool: RegisteredTool | undefined;
@@ -43,7 +43,7 @@ export class Call {
   checked: CheckedArguments | undefined;
   /** The arguments as a person has changed them, if one did. */
   edited: Readonly<Record<string, unknown>> | undefined;
-  /** The reason for which the call may not run, in words of this package. */
+  /** The reason that the call may not run, in a message of this package. */
   refusal: ToolError | undefined;
   /** Whether it was executed. */
   hasBegun = false;
@@ -60,7 +60,7 @@ export class Call {
     return isPrepared ? this.request.preflight : undefined;
   }
 
-  /** The refusal in words of this package alone: nothing in it is only for the server to know. */
+  /** The refusal, if its message is this package's alone: nothing in it is only for the server to know. */
   get ownRefusal(): ToolError | undefined {
     return this.refusal?.cause === undefined ? this.refusal : undefined;
   }

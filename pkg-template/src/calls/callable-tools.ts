@@ -9,7 +9,9 @@ export interface CallableTools {
   /** Returns true for the name of a tool that runs on the server: the page knows it, and can't run it. */
   runsOnServer(name: string): boolean;
   toAgUiTools(): AgUiTool[];
-  /** Resolves to a tool once what it needs is loaded, which is tried again after a failure. Rejects when it can't be loaded. */
+  /**
+   * Resolves to a tool once its modules are loaded, with a new try after a failure. Rejects if they can't be loaded.
+   */
   loaded(name: string): Promise<RegisteredTool | undefined>;
   addEventListener(type: "tool-registry-change", listener: () => void): void;
   removeEventListener(type: "tool-registry-change", listener: () => void): void;

@@ -8,8 +8,8 @@ import { partsOf } from "./origin.js";
 import { readArguments } from "./read-arguments.js";
 
 /**
- * Decides whether the call may run: by its origin's allowance, by a person where the tool needs approval, and by its origin's rule.
- * Arguments that are refused concern nobody: the execution reports them.
+ * Decides whether the call may run: by its origin's allowance, by a person if the tool needs approval, and by its
+ * origin's rule. No person is asked about invalid arguments: the execution reports them.
  */
 export const decide: OwnStep = async (call, next) => {
   const { tool, request } = call;

@@ -1,7 +1,7 @@
 import { type ApprovalOrder, type Approver, questionOf } from "./approver.js";
 import { nobodyToAsk, type Permission } from "./permission.js";
 
-/** Approver where there is no person: a tool that needs no approval runs, and no other. */
+/** The approver without a person: only tools that need no approval run. */
 export const denyAll: Approver = {
   async request(order: ApprovalOrder): Promise<Permission> {
     const question = await questionOf(order);

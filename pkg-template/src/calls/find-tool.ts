@@ -3,7 +3,7 @@ import type { ToolError } from "../execution/types.js";
 import type { OwnStep } from "./call.js";
 import { refusalOfName } from "./refusals.js";
 
-/** Finds the tool. One whose module still loads is awaited. The page's steps see the call also where there is no tool. */
+/** Finds the tool. One whose module still loads is awaited. The page's steps get the call even without a tool. */
 export const findTool: OwnStep = async (call, next) => {
   const { toolName, tools } = call.request;
   try {

@@ -6,7 +6,10 @@ import type { CallOrigin } from "../tools/call-origin.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { Approver } from "./approver.js";
 
-/** Parts of an origin that the way of a call goes by. A tool that makes calls passes them on, so that no rule is got around by it. */
+/**
+ * The parts of an origin that determine a call's path. A tool that makes calls passes them on, so that it can't bypass
+ * a rule.
+ */
 export interface OriginParts extends execution.ExecutionParts {
   /** Decides about calls that need a person's approval. */
   readonly approver?: Approver | undefined;
@@ -14,7 +17,10 @@ export interface OriginParts extends execution.ExecutionParts {
   readonly steps?: CallSteps | undefined;
   /** Counts one more call of a tool, and returns why it must not be made, if so. Without it any call may be. */
   readonly admit?: ((toolName: string) => ToolError | undefined) | undefined;
-  /** Decides by a rule of the server's whether a call with valid arguments may run, and resolves to why not. Never rejects. */
+  /**
+   * Decides by a rule of the server whether a call with valid arguments may run; resolves to its refusal. Never
+   * rejects.
+   */
   readonly authorize?:
     | ((tool: RegisteredTool, checked: CheckedArguments) => Promise<ToolError | undefined>)
     | undefined;

@@ -11,7 +11,7 @@ const longestReason = 10_000;
 
 /** The decision on a call. */
 export type Permission =
-  /** With these arguments. Nobody is bothered for arguments that are refused: running them fails as it always does. */
+  /** With these arguments. No person is asked about invalid arguments: running them fails as it always does. */
   | {
       readonly may: "run";
       readonly args: CallArguments | CheckedArguments;
@@ -20,7 +20,7 @@ export type Permission =
     }
   | { readonly may: "not run"; readonly error: ToolError };
 
-/** Nobody decides any more. */
+/** The request was withdrawn before a decision. */
 export function withdrawn(): Permission {
   const message = "The call was cancelled before the user had decided whether it may run.";
   return notRun({ category: "cancelled", message, retryable: false });
@@ -32,14 +32,14 @@ export function changed(tool: RegisteredTool): Permission {
   return notRun(permanent("tool_changed", message));
 }
 
-/** A person said no. */
+/** A person declined. */
 export function declined(reason: string | undefined): Permission {
   const why = reason?.trim() ? ` Their reason: ${excerpt(reason.trim())}` : "";
   const message = `The user declined: the tool was not run.${why}`;
   return notRun(permanent("declined", message));
 }
 
-/** It would need a person's approval, and there is nobody to ask. */
+/** It needs a person's approval, and there is no person to ask. */
 export function nobodyToAsk(tool: RegisteredTool): Permission {
   const message = `The tool "${tool.name}" was not run: it needs the user's approval, and the user can't be asked from here.`;
   return notRun(permanent("approval_needed", message));

@@ -5,8 +5,8 @@ import type { OwnStep } from "./call.js";
 import { needsClient, notFinishedHere, notPreflighted, runsOnServer } from "./refusals.js";
 
 /**
- * Where a call is made: in a page, which has a server behind it; on a server, which has a page before it; on a server by another tool,
- * whose call no page finishes (`"within"`); or where there is no other half (`"alone"`).
+ * The place where a call is made: in a page, which has a server behind it; on a server, which has a page before it; on
+ * a server by another tool, whose call no page finishes (`"within"`); or without another half (`"alone"`).
  */
 export type CallPlace = "page" | "server" | "within" | "alone";
 

@@ -3,13 +3,13 @@ import { permanent } from "../errors/not-run.js";
 import type { ToolError } from "../errors/tool-error.js";
 import { nearestName } from "../options/nearest-name.js";
 
-/** The most names that a model is told. */
+/** The maximum number of tool names in a message to the model. */
 const mostNames = 100;
 
 /** The most characters of a name that a model has made up. */
 const longestName = 100;
 
-/** A failure for a name that no tool has: it tells the model the nearest name, and the names there are. */
+/** A failure for an unknown name: it tells the model the nearest name, and the existing names. */
 export function unknownTool(name: string, names: readonly string[]): ToolError {
   const asked = wellFormed(name.slice(0, longestName));
   const nearest = nearestName(name, names);
@@ -20,7 +20,7 @@ export function unknownTool(name: string, names: readonly string[]): ToolError {
   return permanent("unknown_tool", `There is no tool named "${asked}".${meant}${there}`);
 }
 
-/** A failure for a name by which no tool can be called: the server has the tool, or there is none. */
+/** A failure for a name by which no tool can be called: the server has the tool, or it does not exist. */
 export function refusalOfName(
   name: string,
   tools: { readonly names: readonly string[]; runsOnServer(name: string): boolean },
@@ -42,7 +42,7 @@ export function notPreflighted(name: string): ToolError {
   return permanent("not_preflighted", message);
 }
 
-/** A failure for a call of a tool with two halves where there is no page. */
+/** A failure for a call of a tool with two halves without a page. */
 export function notFinishedHere(name: string): ToolError {
   const message = `The tool "${name}" was not run: a page must finish each call of it, and there is none here.`;
   return permanent("not_preflighted", message);

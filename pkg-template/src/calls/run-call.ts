@@ -12,16 +12,18 @@ import { checkPlace } from "./place.js";
 /** The way of a call, in order. */
 const way: readonly OwnStep[] = [findTool, pageSteps, checkPlace, decide, execute];
 
-/** The end of a call: its outcome, and what its steps have found out. */
+/** The end of a call: its outcome, and the findings of its steps. */
 export interface CallEnd {
   readonly call: Call;
   readonly outcome: CallOutcome;
-  /** A fault of the way itself, if it could not be gone to its end: a manager of the page's own that throws, for instance. */
+  /**
+   * An error of the path itself, if it could not be completed: a manager of the page's own that throws, for instance.
+   */
   readonly fault?: { readonly thrown: unknown };
 }
 
 /**
- * Runs one call of a tool. Whoever asks for it, this is its way. Never rejects.
+ * Runs one call of a tool. All calls take this path, regardless of their origin. Never rejects.
  *
  * Until something must be awaited it goes on at once, so that calls which are begun in turn reach their tools in turn.
  */
@@ -46,7 +48,7 @@ async function endOf(call: Call): Promise<CallEnd> {
   }
 }
 
-/** Goes on with a step. After the last there is none. */
+/** Goes on with a step. The last one has no next step. */
 function from(index: number, call: Call): Promise<CallOutcome> {
   const step = way[index];
   if (!step) throw new RangeError("The last step has no next one.");

@@ -3,7 +3,7 @@ import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { start } from "../codec/truncate.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
-import { nextFrame } from "../look/next-frame.js";
+import { nextFrame } from "../look/frames.js";
 import { withOwnStrings } from "../look/own-strings.js";
 import { tokens } from "../look/tokens.js";
 import { visuallyHidden } from "../look/visually-hidden.js";

@@ -4,6 +4,7 @@ import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { OpenCall } from "../element/events/details.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { UsageCounts } from "../texts/chat/strings.js";
+import { keepEnds } from "../views/early-ends.js";
 
 /** Why the last run failed. */
 export interface Failure {
@@ -94,6 +95,7 @@ export class ConversationState {
   #listen(agent: AgUiAgent): void {
     const listening = new AbortController();
     this.#listening = listening;
+    keepEnds(agent);
     const { signal } = listening;
     const on = <Type extends keyof AgUiAgentEventMap>(
       type: Type,

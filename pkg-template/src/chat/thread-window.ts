@@ -1,4 +1,4 @@
-import { whenIdle } from "../look/next-frame.js";
+import { whenIdle } from "../look/frames.js";
 
 /** How many chunks of a long thread are rendered at once, at its end. The others follow one by one. */
 const AT_ONCE = 5;

@@ -1,8 +1,8 @@
 import { messageOf } from "./describe.js";
 
 /**
- * An address as it may stand in a message: without user, password, query and fragment, which may hold a token, and which
- * reach logs and reports with the message.
+ * An address for a message: without user, password, query and fragment, which may hold a token, and which would reach
+ * logs and reports with the message.
  */
 export function addressOf(url: string | URL): string {
   const text = String(url);

@@ -1,6 +1,9 @@
 import { jsonObjectOf } from "./json-object.js";
 
-/** One text for all argument texts that say the same, whatever their spacing and order of keys; `undefined` for a text that is not an object. */
+/**
+ * The same text for all equal arguments, regardless of spacing and order of keys; `undefined` if the text is not an
+ * object.
+ */
 export function canonicalArguments(text: string): string | undefined {
   try {
     const value = jsonObjectOf(inexact.test(text) ? text.replace(tokens, exactly) : text);

@@ -1,4 +1,4 @@
-/** Returns true if a JSON value is nested deeper than a number of levels. Without recursion, which deep values would exhaust. */
+/** Returns true if a JSON value is nested deeper than a number of levels. Works without recursion, at any depth. */
 export function isDeeperThan(limit: number, value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

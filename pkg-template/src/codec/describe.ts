@@ -4,7 +4,7 @@ import { truncate, wellFormed } from "./truncate.js";
 /** The maximum length of a quotation in a description, in UTF-16 units. */
 const LONGEST_QUOTE = 200;
 
-/** Words any value for a message, whatever it does when it is asked. */
+/** A description of any value for a message, even if its members throw. */
 export function describe(value: unknown): string {
   try {
     return typeof value === "string" ? value : String(value);
@@ -18,7 +18,7 @@ export function messageOf(thrown: unknown): string {
   return (isError(thrown) ? readText(thrown, "message") : undefined) ?? describe(thrown);
 }
 
-/** The short description that stands for a function or a symbol: `"[Function greet]"`, `"[Symbol(id)]"`. */
+/** The short description of a function or a symbol: `"[Function greet]"`, `"[Symbol(id)]"`. */
 export function describeCode(value: unknown): string {
   if (typeof value !== "function") return `[${describe(value)}]`;
   const name = readText(value, "name");
@@ -33,11 +33,11 @@ export function noteOf(thrown: unknown): string {
 
 /**
  * The name of an object that belongs to the platform: a DOM node, a `Response`, an `Event`, a window, a `Promise`.
- * What these are is no property of theirs that could be written, and walking them leads through the whole page.
+ * Such objects have no properties that describe them, and walking them leads through the whole page.
  *
  * Web IDL and ECMAScript give each such interface a `Symbol.toStringTag` that is a read-only value; a page's own class
- * has a getter for one. Where the platform is itself written in JavaScript (Node, jsdom), an object that has something
- * to show is not taken for one of it.
+ * has a getter for one. Where the platform is itself written in JavaScript (Node, jsdom), an object with properties to
+ * show does not count as one of the platform.
  */
 export function platformName(value: object): string | undefined {
   let holder: object | null = value;

@@ -14,7 +14,7 @@ export type Form =
 /** Binary data of more numbers than these is described. */
 const MOST_NUMBERS = 1000;
 
-/** Finds out what an object is written as, whichever realm it comes from. May throw, as what it looks at may. */
+/** Determines the written form of an object, of any realm. May throw, as the object's members may. */
 export function formOf(value: object): Form {
   if (Array.isArray(value)) return list(value);
   if (ArrayBuffer.isView(value)) return view(value);
@@ -24,7 +24,9 @@ export function formOf(value: object): Form {
   return builtIn(value) ?? platform(value) ?? record(value);
 }
 
-/** Returns true if an object's own `toJSON` is ignored: for an error it would add stacks and requests, for bytes a copy. */
+/**
+ * Returns true if an object's own `toJSON` is ignored: for an error it would add stacks and requests, for bytes a copy.
+ */
 export function hasFixedForm(value: object): boolean {
   return ArrayBuffer.isView(value) || isError(value);
 }

@@ -4,8 +4,13 @@ import { isArray, isObject } from "./safe-read.js";
 export function jsonObjectOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Returns true for an object that is not an array. Its members may still be accessors. */
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !isArray(value);
 }

@@ -5,26 +5,26 @@ import { isError, tagOf } from "./safe-read.js";
 const deepest = 1000;
 
 /**
- * A copy of a page's value that is to be sent: arrays and plain objects all through, mutable, the page's alone no more.
+ * A copy of a page's value for sending: plain arrays and objects throughout, mutable, and independent of the page.
  *
- * It reads as any script does, so that a value may be what `structuredClone` refuses: the Proxy of a reactive library
- * (Vue, Svelte, MobX), frozen, of another realm, an instance of a class. What is written is what JSON would hold:
+ * It reads like any script, so that it accepts values that `structuredClone` refuses: the Proxy of a reactive library
+ * (Vue, Svelte, MobX), frozen, of another realm, an instance of a class. The copy has the content of its JSON:
  *
  * | value | copy |
  * |---|---|
  * | text, boolean, finite number, `null` | itself |
  * | array | array |
  * | any other object | object of its own enumerable properties, in their order |
- * | what has a `toJSON` (a Date, a URL) | what that returns |
+ * | an object with a `toJSON` (a Date, a URL) | the result of that |
  * | a member that is a function, a symbol or `undefined` | left out |
  *
- * JSON would change the rest in silence, or can't hold it: that is refused.
+ * Values that JSON would change silently, or can't hold, are refused.
  *
- * @param name what the page calls the value; an error's path begins with it.
- * @param most how many values it may hold, itself included: an object that stands in many places counts in each.
- * @throws {TypeError} that says where it is and what is wrong with it: functions, symbols and `undefined` as an array's
- * item, a BigInt, `NaN` and the infinities, a Map, a Set, bytes, an Error, a RegExp, an object of the platform (a
- * Promise, a DOM node), an object inside itself, what throws when it is read.
+ * @param name the page's name of the value; an error's path begins with it.
+ * @param most the maximum number of values, itself included: an object that occurs in many places counts in each.
+ * @throws {TypeError} with the path and the error: functions, symbols and `undefined` as an array's item, a BigInt,
+ * `NaN` and the infinities, a Map, a Set, bytes, an Error, a RegExp, an object of the platform (a Promise, a DOM node),
+ * an object inside itself, a getter that throws.
  * @example
  * ```ts
  * plainCopy(ref([{ id: "1" }]).value, "messages"); // [{ id: "1" }]

@@ -1,6 +1,6 @@
 /**
- * Looking at values that anybody may have made: a getter may throw, a Proxy may be revoked, and an object may come
- * from another realm, where `instanceof` says no.
+ * Reading of untrusted values: a getter may throw, a Proxy may be revoked, and an object may come from another realm,
+ * where `instanceof` fails.
  */
 
 /** Reads a property; `undefined` when that throws. */

@@ -4,9 +4,9 @@ import { isArray, tagOf } from "./safe-read.js";
 const deepest = 200;
 
 /**
- * Whether a structured clone says all of a value: what comes back from a store is then what was put in. Texts, numbers,
- * booleans, BigInts, `null`, `undefined`, dates, bytes, and arrays, plain objects, Maps and Sets of them. No functions, no
- * instances of classes, no accessors, no nodes of a document. Never throws.
+ * Returns true if a structured clone preserves a value, so that a store returns what was stored. Texts, numbers,
+ * booleans, BigInts, `null`, `undefined`, dates, bytes, and arrays, plain objects, Maps and Sets of them. No functions,
+ * no instances of classes, no accessors, no nodes of a document. Never throws.
  */
 export function isStorable(value: unknown): boolean {
   try {

@@ -12,8 +12,8 @@ export interface Missing {
 }
 
 /**
- * A text of at most `maxLength` UTF-16 units; a longer one ends at a whole character and with a mark, which comes on
- * top, that says how much is missing.
+ * A text of at most `maxLength` UTF-16 units; a longer one is cut at a whole character and gets a mark, in addition to
+ * the limit, with the number of the missing ones.
  *
  * @example
  * ```ts
@@ -51,8 +51,8 @@ export function wellFormed(text: string): string {
 }
 
 /**
- * JSON text of `JSON.stringify` without lone surrogates, which stand in it as escapes: `\ud83d` becomes U+FFFD. Other languages
- * refuse to read them, serde among them.
+ * JSON text of `JSON.stringify` without lone surrogates, which it contains as escapes: `\ud83d` becomes U+FFFD. Other
+ * languages refuse to read them, serde among them.
  */
 export function wellFormedJson(text: string): string {
   if (!text.includes("\\ud")) return text;

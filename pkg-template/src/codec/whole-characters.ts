@@ -1,8 +1,8 @@
 import { wellFormed } from "./truncate.js";
 
 /**
- * A text that arrives in pieces, each of which is handed on in whole characters: half a surrogate pair at the end of a piece waits
- * for the other half. UTF-8, and so every connection and every wasm module, would make two U+FFFD of a pair that was cut.
+ * Splits a streamed text at whole characters: half a surrogate pair at the end of a piece waits for the other half.
+ * UTF-8, and so every connection and every wasm module, would make two U+FFFD of a split pair.
  *
  * @example
  * ```ts
@@ -16,16 +16,19 @@ export class WholeCharacters {
   /** A high surrogate whose low one may come with the next piece. */
   #half = "";
 
-  /** The next piece, as far as its characters are whole. A lone surrogate that nothing can complete any more is U+FFFD. */
+  /**
+   * Takes the next piece. Returns its complete characters. A lone surrogate that can't be completed any more becomes
+   * U+FFFD.
+   */
   push(piece: string): string {
-    // An empty piece says nothing of what follows.
+    // An empty piece has no information about the next one.
     if (piece === "") return "";
     const text = this.#half + piece;
     this.#half = endsInHalf(text) ? text.slice(-1) : "";
     return wellFormed(this.#half === "" ? text : text.slice(0, -1));
   }
 
-  /** There are no more pieces: U+FFFD if half a character is left, else nothing. What is pushed later is another text. */
+  /** Ends the text. Returns U+FFFD if half a character is left, else nothing. Later pieces belong to another text. */
   end(): string {
     const isLeft = this.#half !== "";
     this.#half = "";

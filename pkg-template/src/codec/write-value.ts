@@ -1,5 +1,5 @@
 /**
- * The codec: what a model reads for a value that a tool's handler returned.
+ * The codec: a model's text for a value that a tool's handler returned.
  *
  * | value | text |
  * |---|---|
@@ -23,8 +23,8 @@
  * | a getter, `toJSON` or Proxy that throws | `"[Threw: message]"` in its place |
  * | a lone surrogate | U+FFFD |
  *
- * So whatever is not a string comes out as valid JSON, unless it is cut. Nothing throws, and nothing is written much
- * further than will be kept: see `TextWriter`.
+ * Every value but a string becomes valid JSON, unless it is cut. Nothing throws, and nothing is written much further
+ * than the kept length: see `TextWriter`.
  *
  * @module
  */

@@ -9,14 +9,14 @@ type Module = Pick<LoadableModule, "file" | "option">;
 const brought = new Map<Module["option"], () => InitSource>();
 
 /**
- * For entries that have a module in themselves, as bytes or compiled: `find` gives it when it is needed, in the place of the
+ * For entries that contain a module, as bytes or compiled: `find` returns it when it is needed, instead of the
  * package's file.
  */
 export function bringModule(option: Module["option"], find: () => InitSource): void {
   brought.set(option, find);
 }
 
-/** As `bringModule()`, of bytes as base64, which are read and decoded when they are needed. */
+/** Like `bringModule()`, for bytes as base64, which are read and decoded when they are needed. */
 export function bringBytes(
   option: Module["option"],
   read: () => Promise<{ readonly default: string }>,

@@ -13,9 +13,9 @@ interface RawClass {
 }
 
 /**
- * Gives every call into a module a clear error in place of a bare `RuntimeError: unreachable`. A module that trapped is in an
- * unknown state. With `reset` the module gets a new instance at once, and objects of the earlier one throw. Without `reset`, later
- * calls into the module fail. Other modules are not affected.
+ * Gives every call into a module a clear error in place of a bare `RuntimeError: unreachable`. A module that trapped is
+ * in an unknown state. With `reset` the module gets a new instance at once, and objects of the earlier one throw.
+ * Without `reset`, later calls into the module fail. Other modules are not affected.
  *
  * @returns a function that gives the number of the current instance, from 1
  */

@@ -49,7 +49,7 @@ export function inlineJsonSchema(module: () => BufferSource | WebAssembly.Module
   inlined = module;
 }
 
-/** Remembers where the page says that the module is, for when it is needed. */
+/** Stores the page's source of the module, for when it is needed. */
 export function chooseJsonSchemaSource(source: InitSource): void {
   loader.requireSource(source);
   chosen = source;

@@ -10,7 +10,10 @@ export class LastingDatabase<Schema extends DBSchema> {
   readonly #migrations: readonly Migration<Schema>[];
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-  /** @param migrations lead from each version to the next, in order: the first makes the object stores of a new database. */
+  /**
+   * @param migrations lead from each version to the next, in order: the first makes the object stores of a new
+   * database.
+   */
   constructor(name: string, ...migrations: readonly Migration<Schema>[]) {
     this.#name = name;
     this.#migrations = migrations;
@@ -28,8 +31,8 @@ export class LastingDatabase<Schema extends DBSchema> {
   }
 
   /**
-   * Returns true if the database exists. Creates none: the browser is asked to make one, which shows that it may, and the making is
-   * given up.
+   * Returns true if the database exists. Creates none: a test creation is begun, which shows that it is permitted, and
+   * aborted.
    *
    * @throws the reason why there can be none.
    */
@@ -79,7 +82,7 @@ export class LastingDatabase<Schema extends DBSchema> {
             isBlocked = true;
             reject(new Error(blockedBy(this.#name)));
           },
-          // A later version of the package in another tab, or who deletes the database: it goes first.
+          // A later version of the package in another tab, or code that deletes the database, takes precedence.
           blocking: () => {
             forget();
             opened.close();

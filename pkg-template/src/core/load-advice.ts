@@ -2,7 +2,7 @@ import { messageOf } from "../codec/describe.js";
 import { isError, readText } from "../codec/safe-read.js";
 import { platform } from "./platform.js";
 
-/** A module's file, and the option that says where it is. */
+/** A module's file, and the option for its address. */
 interface File {
   readonly file: string;
   readonly option: ModuleOption;
@@ -11,7 +11,9 @@ interface File {
 /** The module: an option of `init()`, or one with its own loading function; a part of it stands after a dot. */
 export type ModuleOption = "core" | "jsonSchema" | keyof typeof ownFunctions;
 
-/** The advice for a module that `init()` does not load: how and when to set its source. */
+/**
+ * The advice for a module that `init()` does not load: the function that sets its source, and the latest time for it.
+ */
 const ownFunctions = {
   conversation: { load: "loadConversation", before: "before a reasoner is asked" },
   models: { load: "loadModels", before: "before something of it is asked for" },
@@ -113,8 +115,8 @@ export function startIt(module: File, cause: unknown): string {
 }
 
 /**
- * Whether a Content-Security-Policy forbids WebAssembly. Chromium names the directive (before version 103 it said
- * "disallowed by embedder"), Firefox says "blocked by CSP", Safari names 'unsafe-eval'.
+ * Returns true if a Content-Security-Policy forbids WebAssembly. Chromium names the directive (before version 103:
+ * "disallowed by embedder"), Firefox has "blocked by CSP", Safari names 'unsafe-eval'.
  */
 function isForbidden(cause: unknown): boolean {
   return /content security policy|\bCSP\b|unsafe-eval|disallowed by embedder/i.test(

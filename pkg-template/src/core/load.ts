@@ -14,7 +14,7 @@ import {
 } from "./raw.js";
 import { markReady } from "./state.js";
 
-/** Loads the core: what runs tools. */
+/** Loads the core, which runs tools. */
 export const core = new ModuleLoader({
   file: "core_bg.wasm",
   option: "core",

@@ -1,10 +1,10 @@
 import { nodeBuiltin } from "./node-builtin.js";
 
 /**
- * The bytes of a file on the disk, where this runs in Node and `source` names one: a `file:` address, or a path. Nothing
- * fetches those there. `undefined` for any other address, and elsewhere.
+ * The bytes of a file on the disk, in Node, for a `file:` address or a path: `fetch` can't read those there.
+ * `undefined` for any other address, and elsewhere.
  *
- * @throws what Node throws when the file can't be read.
+ * @throws Node's error if the file can't be read.
  */
 export function readLocalFile(source: string | URL): Uint8Array<ArrayBuffer> | undefined {
   const path = pathOf(String(source));

@@ -5,15 +5,18 @@ import { type ModuleOption, ownFunctionOf, reachIt, serveIt, startIt } from "./l
 import { readLocalFile } from "./local-file.js";
 
 /**
- * Where a wasm module may come from: an address, a response, its bytes, a compiled module, or a promise of one of these. In Node
- * also a `file:` address or a path.
+ * The source of a wasm module: an address, a response, its bytes, a compiled module, or a promise of one of these. In
+ * Node also a `file:` address or a path.
  */
 export type InitSource = string | URL | Taken | Promise<Taken>;
 
 /** The source that a module is started from. */
 type Taken = Response | BufferSource | CompiledModule;
 
-/** To TypeScript every object is a `WebAssembly.Module`: this one is not taken for options of `init()` or of `loadToolbox()`. */
+/**
+ * Keeps options of `init()` or of `loadToolbox()` from being taken for a module: to TypeScript every object is a
+ * `WebAssembly.Module`.
+ */
 type CompiledModule = WebAssembly.Module & {
   readonly core?: never;
   readonly jsonSchema?: never;
@@ -40,7 +43,7 @@ type Input = Response | BufferSource | WebAssembly.Module;
 export interface LoadableModule {
   /** Its file in the package. */
   readonly file: string;
-  /** The option of `init()` that says where it comes from, or its name where it has a function of its own. */
+  /** The option of `init()` for its source, or its name if it has a function of its own. */
   readonly option: ModuleOption;
   instantiate(options: { module_or_path: Input }): Promise<Exports>;
   instantiateSync(options: { module: BufferSource | WebAssembly.Module }): Exports;
@@ -61,8 +64,8 @@ export class ModuleLoader {
 
   /**
    * While a load is under way or done, further calls share it; after a failure the next call tries again. A source that
-   * a page has chosen is also tried when a load under way from elsewhere fails: an element in the page may have begun one
-   * before the page could say where the file is.
+   * a page has chosen is also tried when a load under way from elsewhere fails: an element in the page may have begun
+   * one before the page could set the source.
    */
   load(source: InitSource, isChosen = false): Promise<void> {
     // Also when another source is used: whether one is, an author can't foresee.
@@ -79,7 +82,7 @@ export class ModuleLoader {
     return this.#loading;
   }
 
-  /** As `load()`, from a source that is looked for only when it is needed. Throws what `find` throws. */
+  /** Like `load()`, with a source that is only looked for when it is needed. Passes on the errors of `find`. */
   loadFound(find: () => InitSource): Promise<void> {
     if (this.#isReady) return Promise.resolve();
     return this.#loading ?? this.load(find());

@@ -1,6 +1,6 @@
 import type { InitSource } from "./module-loader.js";
 
-/** A module that `init()` loads only when it is told to, by its option. */
+/** A module that `init()` loads only on request, by its option. */
 export type OfferedModule = "toolbox" | "models" | "conversation";
 
 /** Loads from a source; from the package's file without one. */
@@ -16,8 +16,8 @@ const entries: Readonly<Record<OfferedModule, string>> = {
 };
 
 /**
- * Offers a module to `init()`. Its own file does that, so that a page which imports only `ag-ui-lit` carries no script and no file of
- * a module that it does not use: an `import()` in `init()` would have every bundler emit them all.
+ * Offers a module to `init()`. Its own file does that, so that a page which imports only `ag-ui-lit` carries no script
+ * and no file of a module that it does not use: an `import()` in `init()` would have every bundler emit them all.
  */
 export function offerLoader(module: OfferedModule, load: Load): void {
   loaders.set(module, load);

@@ -1,6 +1,6 @@
 /**
- * What the core calls of the page while it waits; the build puts these in the place of the globals in the generated half.
- * Timers are the page's own at the time, so that a test's clock counts here too; one that throws is as good as none.
+ * The globals that the core calls while it waits; the build replaces those of the generated script with these. Timers
+ * are the page's own at the time, so that a test's clock counts here too; one that throws counts as missing.
  */
 
 const native = {
@@ -28,16 +28,16 @@ export function clearTimer(timer: Parameters<typeof clearTimeout>[0]): void {
 }
 
 /**
- * The platform's own, as it was when the package was loaded: the queue of what is waited for is one for all managers, and
- * stops forever if it is not called back once.
+ * The platform's own, as it was when the package was loaded: all managers share one queue of waiting work, which would
+ * stop forever if a single callback were lost.
  */
 export function queueTask(callback: () => void): void {
   Reflect.apply(native.queueMicrotask, globalThis, [() => reach(callback)]);
 }
 
 /**
- * Does something when the scripts have run that may say how the page loads the package: while a document is parsed, once its
- * module scripts have run, else in the next task. Never throws; a page's fake clock does not hold it back.
+ * Does something once the scripts have run that may set the sources of modules: while a document is parsed, once its
+ * module scripts have run, else in the next task. Never throws; a page's fake clock does not delay it.
  */
 export function afterScripts(work: () => void): void {
   const { document } = globalThis;
@@ -70,8 +70,8 @@ function isParsed({ readyState }: Document): boolean {
 }
 
 /**
- * Calls the core, and again a little later where something that the page has put in the place of a part of the language
- * stands in the way: the core counts on being called. Called once too often it does nothing.
+ * Calls the core, and again a little later if a part of the language that the page has replaced prevents it: the core
+ * relies on the call. An extra call has no effect.
  */
 function reach(callback: () => void, tries = 250): void {
   try {

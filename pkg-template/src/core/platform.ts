@@ -1,8 +1,9 @@
 import { nodeBuiltin } from "./node-builtin.js";
 
 /**
- * Where this runs, as far as it decides where a wasm file can come from: a server with a disk (Node, Deno, Bun), a server's
- * worker, which takes modules that were compiled with it and no others (Cloudflare, Vercel's edge), or a page and its workers.
+ * The platform, as it determines the possible sources of a wasm file: a server with a disk (Node, Deno, Bun), a
+ * server's worker, which takes only modules that were compiled with it (Cloudflare, Vercel's edge), or a page and its
+ * workers.
  */
 export type Platform = "server" | "server-worker" | "page";
 

@@ -1,7 +1,7 @@
 /**
- * Fills bytes with the seeds of hash tables, which is all that our modules draw random numbers for; the build puts it in the
- * place of `crypto.getRandomValues`. Workers of servers draw none while their modules are imported, and a tool may be registered
- * then: its tables get seeds that are guessable. What is put into them is bounded.
+ * Fills bytes with the seeds of hash tables, the only random numbers that the modules need; the build replaces
+ * `crypto.getRandomValues` with it. Workers of servers draw no random numbers while their modules are imported, and a
+ * tool may be registered then: its tables get seeds that are guessable. Their content is bounded.
  */
 export function drawSeed(bytes: Uint8Array<ArrayBuffer>): void {
   try {

@@ -25,8 +25,8 @@ export interface LoadSeparate<Raw> {
 }
 
 /**
- * What loads a module that `init()` does not: from where the page has said, else the package's file. Once loaded it stays;
- * after a failure the next call tries again.
+ * Returns the loader of a module that `init()` does not load: from the page's source, else the package's file. Once
+ * loaded it stays; after a failure the next call tries again.
  */
 export function separateModule<Raw extends Generated>(
   module: SeparateModule<Raw>,

@@ -1,6 +1,6 @@
 /**
- * Returns true if an exception from a call into a WebAssembly module means that the module has stopped: a trap or a stack overflow.
- * Any other exception is JavaScript's own and passed through the module.
+ * Returns true if an exception from a call into a WebAssembly module means that the module has stopped: a trap or a
+ * stack overflow. Any other exception is JavaScript's own and passed through the module.
  */
 export function isTrap(thrown: unknown): boolean {
   if (thrown instanceof WebAssembly.RuntimeError) return true;

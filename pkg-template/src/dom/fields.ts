@@ -6,7 +6,7 @@ export type Field = "none" | "text" | "value" | "editable" | "select" | "tick" |
 /** Inputs whose text a person edits character by character. */
 const textTypes = new Set(["text", "search", "email", "tel", "url", "password"]);
 
-/** Inputs whose value has a form of its own, and how it is written. */
+/** Inputs whose value has a format of its own, with the format. */
 export const valueTypes: Readonly<Record<string, string>> = {
   number: "write a number such as 12.5",
   range: "write a number such as 50",
@@ -39,7 +39,7 @@ export function isEditable(element: Element): boolean {
   return /^(|true|plaintext-only)$/i.test(attributeOf(element, "contenteditable") ?? "false");
 }
 
-/** The content of a field, whoever may read it. */
+/** The content of a field, without any check of secrecy. */
 export function heldBy(element: Element): string | undefined {
   const name = nameOf(element);
   try {
@@ -53,7 +53,7 @@ export function heldBy(element: Element): string | undefined {
   return readMember<string>(HTMLElement.prototype, "innerText", element);
 }
 
-/** Sets what a field holds, past what a framework has put before it. */
+/** Sets the value of a field, bypassing a framework's wrapper. */
 export function setHeld(element: Element, value: string): void {
   const { prototype } = nameOf(element) === "textarea" ? HTMLTextAreaElement : HTMLInputElement;
   Reflect.set(prototype, "value", value, element);

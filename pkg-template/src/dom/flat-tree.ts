@@ -1,4 +1,4 @@
-/** The tree as it is shown: shadow roots, slots and documents of frames stand where a person sees them. */
+/** The tree as it is shown: shadow roots, slots and documents of frames are where a person sees them. */
 import {
   childrenOf,
   documentOf,
@@ -15,7 +15,9 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
   return readMember(Element.prototype, "shadowRoot", element);
 }
 
-/** The nodes that are shown in a node: those of its shadow root, of a slot those that stand in it, of a frame its body. */
+/**
+ * The nodes that are shown in a node: those of its shadow root, for a slot its assigned nodes, for a frame its body.
+ */
 export function shownIn(element: Element): readonly Node[] {
   const root = shadowRootOf(element);
   if (root) return childrenOf(root);
@@ -33,7 +35,7 @@ function assignedTo(slot: Element): Node[] {
   try {
     return HTMLSlotElement.prototype.assignedNodes.call(slot);
   } catch {
-    // An element of that name which is none, in SVG.
+    // In SVG, an element of that name is not a slot.
     return [];
   }
 }
@@ -65,7 +67,7 @@ function flatParentNodeOf(node: Node): Node | null {
   return hostOf(parent);
 }
 
-/** The slot that an element or a text stands in; no other node stands in any. */
+/** The slot of an element or a text; no other node has one. */
 function slotOf(node: Node): Element | null {
   if (!isElement(node) && !isText(node)) return null;
   return readMember(isElement(node) ? Element.prototype : Text.prototype, "assignedSlot", node);
@@ -103,7 +105,7 @@ export function isIn(node: Node | null, outer: Element): boolean {
   return false;
 }
 
-/** The element that has the focus, in whatever shadow root or frame it is. */
+/** The element that has the focus, in any shadow root or frame. */
 export function focusIn(document: Document): Element | null {
   let focus = readMember<Element | null>(Document.prototype, "activeElement", document);
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * What is a form's own, and its controls'. Of `<input name="elements">` the form's `elements` is that input, so all of it is
- * taken from the prototypes, as in `members.ts`.
+ * The members of a form, and of its controls. With `<input name="elements">` the form's `elements` is that input, so
+ * all members are taken from the prototypes, as in `members.ts`.
  */
 import {
   attributeText,
@@ -21,8 +21,8 @@ export function controlsOf(form: HTMLFormElement): Element[] {
 }
 
 /**
- * The controls inside of a form. One elsewhere that names it (`<input form="checkout">`) is none of the tool: whoever
- * may write a comment could write it.
+ * The controls inside of a form. One outside that refers to it (`<input form="checkout">`) is not part of the tool:
+ * anyone who may write a comment could add it.
  */
 export function ownControlsOf(form: HTMLFormElement): Element[] {
   return controlsOf(form).filter((control) => contains(form, control));

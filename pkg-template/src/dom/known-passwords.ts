@@ -1,4 +1,4 @@
-/** Fields that were seen as fields for passwords, by what remains of them when a page makes others of them. */
+/** Fields that were seen as password fields, by the attributes that remain when a page turns them into others. */
 
 import { shadowRootOf } from "./flat-tree.js";
 import { formOf, labelsOf, namedBy } from "./forms.js";
@@ -22,7 +22,7 @@ interface Trait {
   readonly label: string;
 }
 
-/** As many as are remembered of a document; the oldest go first. */
+/** The maximum number of remembered fields of a document; the oldest go first. */
 const mostTraits = 200;
 
 const elements = new WeakSet<Element>();
@@ -41,7 +41,7 @@ export function rememberPassword(element: Element, labels: LabelsOf = labelsOf):
   if (known.size > mostTraits && oldest !== undefined) known.delete(oldest);
 }
 
-/** Returns true if a field is one of those, or one that stands for it: with its id, or in its form with its name or label. */
+/** Returns true if a field is one of those, or replaces one: with its id, or in its form with its name or label. */
 export function isKnownPassword(element: Element, labels: LabelsOf = labelsOf): boolean {
   if (elements.has(element)) return true;
   const known = traits.get(documentOf(element));
@@ -77,8 +77,8 @@ function formTrait(form: Element | null): string {
 const watched = new WeakSet<Document | ShadowRoot>();
 
 /**
- * Remembers passwords from now on, before anybody looks: those that are there, that come, and that a person fills in. A page
- * may make another field of one at any time.
+ * Remembers passwords from now on, before the first read: existing fields, new ones, and those that a person fills in.
+ * A page may replace one by another field at any time.
  */
 export function watchPasswords(scope: Document | ShadowRoot): void {
   if (watched.has(scope) || typeof MutationObserver === "undefined") return;

@@ -1,7 +1,7 @@
 /**
- * Members of nodes, taken from the prototypes: of `<input name="children">` in a form, of `<img name="body">` in a document,
- * or of what a page has set on an element itself, the node's own member would be something else. They work on nodes of every
- * realm. Whatever reads or uses a page's nodes does it by these.
+ * Members of nodes, taken from the prototypes: with `<input name="children">` in a form, `<img name="body">` in a
+ * document, or a property that a page has set on an element itself, the node's own member would be something else. They
+ * work on nodes of every realm. All access to a page's nodes goes through these.
  */
 
 /** A property, by its getter on the prototype. */
@@ -75,7 +75,7 @@ export function matches(element: Element, selector: string): boolean {
   }
 }
 
-/** The nearest that matches, of an element and what it is in, within its document or shadow root. */
+/** The nearest match among an element and its ancestors, within its document or shadow root. */
 export function closest(element: Element, selector: string): Element | null {
   return Element.prototype.closest.call(element, selector);
 }
@@ -136,7 +136,7 @@ export function addressOf(document: Document): string {
   return readMember(Document.prototype, "URL", document);
 }
 
-/** Returns true for a document in a window that nobody sees, which is not drawn. */
+/** Returns true for a document in an invisible window, which is not drawn. */
 export function isHidden(document: Document): boolean {
   return readMember(Document.prototype, "hidden", document);
 }
@@ -149,7 +149,7 @@ export function bodyOf(document: Document): Element | null {
   return readMember(Document.prototype, "body", document);
 }
 
-/** Makes an element, whatever the page's images are called. */
+/** Makes an element, even if an image of the page is named like the method. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   document: Document,
   name: Name,
@@ -174,7 +174,7 @@ export function styleOf(element: Element): CSSStyleDeclaration | undefined {
   return windowOf(element)?.getComputedStyle(element);
 }
 
-/** Dispatches an event; says whether nobody prevented it. */
+/** Dispatches an event. Returns true if no listener prevented it. */
 export function dispatch(target: EventTarget, event: Event): boolean {
   return EventTarget.prototype.dispatchEvent.call(target, event);
 }
@@ -210,7 +210,7 @@ interface Kind {
   readonly prototype: object;
 }
 
-/** A property that elements of several kinds have, each on its own prototype; `otherwise` of an element of another kind. */
+/** A property that elements of several kinds have, each on its own prototype; `otherwise` for other kinds. */
 export function ofKind<T>(element: Element, name: string, otherwise: T, kinds: readonly Kind[]): T {
   for (const { prototype } of kinds) {
     try {

@@ -1,6 +1,6 @@
-/** Words in names, ids and labels of fields that tell their content. */
+/** Words in names, ids and labels of fields that indicate their content. */
 
-/** Kept from agents whatever an option says. */
+/** Words of values that are kept from agents, regardless of options. */
 const passwords = [
   "password|passwd|passcode|passphrase|pass word|pass code|pass phrase|pwd|mot de passe|parola|heslo|hasło|senha",
   "pin|pin code|pin number|secret|secrets|token|api key|apikey|private key|secret key|access key|encryption key",
@@ -11,10 +11,10 @@ const passwords = [
 const withinWords =
   /passwor[dt]|passwd|passphrase|passcode|kennwort|contraseña|contrasena|wachtwoord|lösenord|adgangskode|salasana|пароль|密码|密碼|パスワード|비밀번호/iu;
 
-/** Only in what a program reads: a boarding pass has a label, too. */
+/** Only in names that programs read: a boarding pass has a label, too. */
 const inNames = ["pass|pw|psw|pswd|passw"];
 
-/** Numbers of cards, one-time codes, and what identifies a person to an office: read where the page says so. */
+/** Words of card numbers, one-time codes, and official numbers of a person: read only if the page allows it. */
 const sensitive = [
   "cvv|cvc|csc|security code|card verification|card code|card number|cardnumber|card no|card num|credit card|debit card",
   "creditcard|ccnumber|ccnum|cc number|cc num|kartennummer|kartenprüfnummer|otp|totp|mfa|2fa|tan|one time|onetime|onetimecode",
@@ -24,12 +24,12 @@ const sensitive = [
 
 const [isPassword, isShortPassword, isSensitive] = [passwords, inNames, sensitive].map(anyOf);
 
-/** Returns true if words that people read, such as a label, are those of a password or another secret. */
+/** Returns true if visible words, such as a label's, are those of a password or another secret. */
 export function namesPassword(text: string): boolean {
   return withinWords.test(text.slice(0, mostOfWords)) || isPassword?.(text) === true;
 }
 
-/** The same of what programs read, such as an id. */
+/** The same for names that programs read, such as an id. */
 export function identifiesPassword(text: string): boolean {
   return namesPassword(text) || isShortPassword?.(text) === true;
 }
@@ -39,7 +39,7 @@ export function namesSensitive(text: string): boolean {
   return isSensitive?.(text) === true;
 }
 
-/** As much of a label as is looked at, in UTF-16 units. */
+/** The maximum length that is read of a label, in UTF-16 units. */
 const mostOfWords = 500;
 
 function anyOf(lists: readonly string[]): (text: string) => boolean {

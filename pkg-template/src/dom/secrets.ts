@@ -1,4 +1,6 @@
-/** Which fields hold what no agent reads: passwords always; numbers of cards and one-time codes unless the page allows it. */
+/**
+ * Detection of fields that no agent reads: passwords always; card numbers and one-time codes unless the page allows it.
+ */
 import { inputType, isEditable } from "./fields.js";
 import { labelsOf, namedBy } from "./forms.js";
 import { isKnownPassword, rememberPassword } from "./known-passwords.js";
@@ -25,8 +27,8 @@ export function isSecret(
 }
 
 /**
- * Returns true if a field is one for a password, or was, or has taken the place of one: pages show what was typed by making another
- * field of it.
+ * Returns true if a field is for a password, was, or has replaced such a field: pages show typed passwords by replacing
+ * the field.
  */
 export function wasPassword(element: Element, labels: LabelsOf = labelsOf): boolean {
   const isNow =
@@ -57,7 +59,7 @@ function isWritable(element: Element): boolean {
   return name === "textarea" || (name !== "select" && isEdited(element));
 }
 
-/** Returns true if the author says that it is something else, whatever its label has words of. */
+/** Returns true if the author declares another purpose, even if its label has such words. */
 function isPlain(element: Element): boolean {
   const plain =
     /^(name|email|username|nickname|url|country|tel|bday|language|organization|.*-name|postal-code|street-address|address-.*|tel-.*)$/;

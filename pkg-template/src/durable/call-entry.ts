@@ -83,7 +83,7 @@ export class CallEntry implements CallLogEntry {
     void this.#writer.write(this.#record);
   }
 
-  /** Whether a record without `begun` proves that the handler did not start. */
+  /** Returns true if a record without `begun` proves that the handler did not start. */
   get isStrict(): boolean {
     return this.#record.isStrict === true;
   }

@@ -13,8 +13,8 @@ const itDidNotRun = fateOf("not run");
 const itIsUnknown = fateOf("unknown");
 
 /**
- * What a tool's `metadata.afterReload` returns for a call that had no effect. The model is told so, and may make the call again. Say it only
- * where it is certain, as by a service that was asked for the call's idempotency key.
+ * The finding of a tool's `metadata.afterReload` on a call that had no effect. The model is told so, and may make the
+ * call again. Say it only where it is certain, as by a service that was asked for the call's idempotency key.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export function notRun(): CallFate {
   return itDidNotRun;
 }
 
-/** What a tool's `metadata.afterReload` returns where it can't be found out whether the call had an effect. */
+/** The finding of a tool's `metadata.afterReload` on a call whose effect it can't find out. */
 export function unknownOutcome(): CallFate {
   return itIsUnknown;
 }

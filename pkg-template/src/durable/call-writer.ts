@@ -2,16 +2,21 @@ import { ToolFailure } from "../errors/tool-failure.js";
 import { late, race } from "../execution/race.js";
 import { type CallRecord, StaleClaimError, type ThreadStore } from "./thread-store.js";
 
-/** The longest wait for a record to be on disk, in milliseconds. A call whose start can't be recorded in this time is not run. */
+/**
+ * The longest wait for a record to be on disk, in milliseconds. A call whose start can't be recorded in this time is
+ * not run.
+ */
 const LONGEST_WRITE = 10_000;
 
-/** What a log takes from its keeper. */
+/** The part of a keeper that a log of calls needs. */
 export interface CallWriterHost {
   readonly store: ThreadStore;
-  /** The number of the tab's claim on the thread. */
-  readonly claim: number;
+  /**
+   * The number of the tab's claim on the thread; `undefined` where the store can't be used, and nothing is recorded.
+   */
+  readonly claim: number | undefined;
   readonly durability: "preferred" | "required";
-  /** Whether this tab still acts for the thread. */
+  /** True while this tab acts for the thread. */
   readonly isActing: boolean;
   /** Something could not be stored. */
   failed(thrown: unknown): void;
@@ -35,7 +40,7 @@ export class CallWriter {
   async write(record: CallRecord): Promise<boolean> {
     const { store, claim } = this.#host;
     try {
-      if (!this.#host.isActing) return false;
+      if (!this.#host.isActing || claim === undefined) return false;
       await store.record(record, { claim, durability: "relaxed" });
       return true;
     } catch (thrown) {
@@ -45,14 +50,19 @@ export class CallWriter {
   }
 
   /**
-   * Writes that a call begins, on disk. Where that can't be done, a call of which nothing is stored goes on without a record, unless the page
-   * requires one. A call that is stored as not begun must not begin: the next page would tell the model that it did not run.
+   * Writes that a call begins, on disk. Where that can't be done, a call of which nothing is stored goes on without a
+   * record, unless the page requires one. A call that is stored as not begun must not begin: the next page would tell
+   * the model that it did not run.
    *
    * @throws {ToolFailure} when the call must not begin.
    */
   async begin(record: CallRecord, isAnnounced: Promise<boolean>): Promise<void> {
     const { store, claim, durability } = this.#host;
     if (!this.#host.isActing) throw takenOver();
+    if (claim === undefined) {
+      if (durability === "required") throw notRecorded();
+      return;
+    }
     try {
       const written = store.record(record, { claim, durability: "strict" });
       if ((await race(written, { timeout: LONGEST_WRITE })) !== late) return;

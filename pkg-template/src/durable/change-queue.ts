@@ -2,7 +2,7 @@
 export interface StoreChange<Transaction> {
   /** Makes the change. Before it throws a `ChangeRefused` it has changed nothing. */
   make(transaction: Transaction): Promise<unknown>;
-  /** Whether it must be on disk when it settles. */
+  /** True if it must be on disk when it settles. */
   readonly isStrict: boolean;
 }
 
@@ -30,8 +30,8 @@ interface Waiting<Transaction> extends StoreChange<Transaction> {
 const MOST_TOGETHER = 250;
 
 /**
- * Changes of a store in their order. Those that come while a transaction is under way share the next one, so that a burst of small records
- * costs one. Where a shared one fails, each of its changes is tried alone.
+ * Changes of a store in their order. Those that come while a transaction is under way share the next one, so that a
+ * burst of small records costs one. Where a shared one fails, each of its changes is tried alone.
  */
 export class ChangeQueue<Transaction> {
   readonly #transact: Transact<Transaction>;

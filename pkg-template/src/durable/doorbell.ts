@@ -1,8 +1,8 @@
 import { report } from "../events/report.js";
 
 /**
- * Tells all tabs that a thread has changed. A bell carries nothing but the thread's id: what has changed is read from the store, so that a
- * bell that is lost, late or made up does no harm.
+ * Tells all tabs that a thread has changed. A bell carries nothing but the thread's id: what has changed is read from
+ * the store, so that a bell that is lost, late or made up does no harm.
  */
 export class Doorbell {
   readonly #channel: BroadcastChannel | undefined;

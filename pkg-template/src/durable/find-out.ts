@@ -8,7 +8,7 @@ import { type CallFate, readFate } from "./call-fate.js";
 /** The longest time that a tool may take to find out about a call, in milliseconds. */
 const LONGEST_SEARCH = 30_000;
 
-/** What a tool has found out about a call: its result as the model reads it, or its fate. */
+/** The finding of a tool on a call: the result as the model reads it, or its fate. */
 export type FoundOut = CallFate | { readonly result: string };
 
 /** A call to find out about. */

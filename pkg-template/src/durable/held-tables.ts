@@ -1,7 +1,10 @@
 import type { SummaryRow } from "./summary.js";
 import type { Counters, ThreadTables } from "./thread-tables.js";
 
-/** Tables of a transaction with what its changes read again and again: claims, rows and counters are read once and written once. */
+/**
+ * Tables of a transaction with what its changes read again and again: claims, rows and counters are read once and
+ * written once.
+ */
 export class HeldTables implements ThreadTables {
   readonly bytesOf: ThreadTables["bytesOf"];
   readonly putBytes: ThreadTables["putBytes"];
@@ -83,7 +86,7 @@ export class HeldTables implements ThreadTables {
 
   async #begin(write: Promise<unknown>): Promise<void> {
     this.#writes.push(write);
-    // What fails is reported at the end, and ends the transaction.
+    // A failure is reported at the end, and ends the transaction.
     write.catch(() => {});
   }
 

@@ -25,10 +25,11 @@ type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<
 >;
 
 /**
- * Threads in IndexedDB, which every tab of the origin shares and which last until the browser or the person removes them. Needs the package
- * `idb`, which comes with ag-ui-lit.
+ * Threads in IndexedDB, which every tab of the origin shares and which last until the browser or the person removes
+ * them. Needs the package `idb`, which comes with ag-ui-lit.
  *
- * Where there is no IndexedDB, or no room, every method rejects; `keepThreads()` reports that once and the page goes on without a store.
+ * Without IndexedDB, or without room, every method rejects; `keepThreads()` reports that once and the page goes
+ * on without a store.
  *
  * @example
  * ```ts
@@ -109,7 +110,7 @@ function tablesOf(change: Transaction<"readwrite">): ThreadTables {
   };
 }
 
-/** What fails a step ends the transaction: that there is no room left is only reported there. */
+/** A failed step ends the transaction: a full disk is reported only there. */
 async function finished(
   change: Transaction<"readwrite">,
   steps: () => Promise<void>,

@@ -10,27 +10,30 @@ import type { ThreadStore } from "./thread-store.js";
 /** A thread that is shown as it was stored. */
 export interface RestoredThread {
   readonly threadId: string;
-  /** Whether this tab runs its calls; otherwise another one does, and this tab shows what it does. */
+  /** True if this tab runs its calls; otherwise another one does, and this tab shows what it does. */
   readonly isActing: boolean;
 }
 
 /** Options of `keepThreads()`. */
 export interface KeepThreadsOptions {
-  /** Where threads are kept; `indexedDbThreadStore()` by default. */
+  /** The store of the threads; `indexedDbThreadStore()` by default. */
   readonly store?: ThreadStore;
   /**
-   * The thread to begin with. By default it is the element's `thread-id`, else the thread that this tab showed last, else the one that
-   * changed last, else a new one.
+   * The thread to begin with. By default it is the element's `thread-id`, else the thread that this tab showed last,
+   * else the one that changed last, else a new one.
    */
   readonly threadId?: string;
   /** Called each time a thread is shown as it was stored, also for a new one. */
   readonly onRestored?: (thread: RestoredThread) => void;
   /**
-   * What becomes of a call that must not run twice where its start can't be recorded: with `"preferred"`, the default, it runs if nothing of
-   * it is stored; with `"required"` it never runs. In both cases it does not run where the store holds that it has not begun.
+   * The fate of a call that must not run twice if its start can't be recorded: with `"preferred"`, the default,
+   * it runs if nothing of it is stored; with `"required"` it never runs. In both cases it does not run where the store
+   * holds that it has not begun.
    */
   readonly durability?: "preferred" | "required";
-  /** Milliseconds for which an approval stands when the page is reloaded before the call began: 15 minutes by default. */
+  /**
+   * Milliseconds for which an approval stands when the page is reloaded before the call began: 15 minutes by default.
+   */
   readonly approvalLifetime?: number;
 }
 
@@ -64,8 +67,8 @@ const rules: OptionRules<KeepThreadsOptions> = {
 const defaultApprovalLifetime = 15 * 60_000;
 
 /**
- * Keeps the threads of an `<ag-ui-agent>`, so that they and their calls outlive the page: messages, state, interrupts, and a record of
- * every call. Register the tools before: calls of a restored thread may run at once.
+ * Keeps the threads of an `<ag-ui-agent>`, so that they and their calls outlive the page: messages, state, interrupts,
+ * and a record of every call. Register the tools before: calls of a restored thread may run at once.
  *
  * @param agent an `<ag-ui-agent>` that is defined.
  * @throws {TypeError} when it is not one, or an option is not as it must be.

@@ -7,7 +7,7 @@ import { CallWriter, type CallWriterHost } from "./call-writer.js";
 import type { KnownApproval } from "./restored-approver.js";
 import type { CallRecord } from "./thread-store.js";
 
-/** What a log of calls takes from its keeper. */
+/** The part of a keeper that a thread's log of calls needs. */
 export interface KeptCallsHost extends CallWriterHost {
   readonly threadId: string;
   /** Calls are about to run: the messages that they stand in are to be written before. */

@@ -40,8 +40,9 @@ const turningPoints = ["ag-ui-run-started", "ag-ui-run-finalized", "ag-ui-interr
 const LONGEST_LIST = 10_000;
 
 /**
- * The threads of an `<ag-ui-agent>` that are kept. Of all tabs that show a thread one acts for it: it runs the calls. The others show what
- * it does, and act when it is closed, when they are asked to, or when a person sends something in them.
+ * The threads of an `<ag-ui-agent>` that are kept. Of all tabs that show a thread one acts for it: it runs the calls.
+ * The others show what it does, and act when it is closed, when they are asked to, or when a person sends something in
+ * them.
  */
 export class KeptThreads extends TypedEventTarget<KeptThreadsEventMap> {
   readonly store: ThreadStore;
@@ -76,14 +77,15 @@ export class KeptThreads extends TypedEventTarget<KeptThreadsEventMap> {
     return this.#access.threadId;
   }
 
-  /** Whether this tab runs the calls of the open thread. */
+  /** True if this tab runs the calls of the open thread. */
   get isActing(): boolean {
     return this.#thread?.isActing ?? false;
   }
 
   /**
-   * Makes this tab the one that runs the calls of the open thread, and resolves when it does. The tab that did is asked to stop, and has
-   * two seconds for it: what runs there is stopped as by `abort()`. Sending a message does this by itself.
+   * Makes this tab the one that runs the calls of the open thread, and resolves when it does. The tab that did is
+   * asked to stop, and has two seconds for it: what runs there is stopped as by `abort()`. Sending a message does this
+   * by itself.
    */
   async takeOver(): Promise<void> {
     await this.#opening;
@@ -91,7 +93,8 @@ export class KeptThreads extends TypedEventTarget<KeptThreadsEventMap> {
   }
 
   /**
-   * Opens another thread: the element shows it. What runs in the thread before is stopped. A thread that is not stored is new.
+   * Opens another thread: the element shows it. What runs in the thread before is stopped. A thread that is not stored
+   * is new.
    *
    * @throws {TypeError} for an id that is empty or longer than 1,000 characters.
    */
@@ -222,7 +225,7 @@ export class KeptThreads extends TypedEventTarget<KeptThreadsEventMap> {
     const { threadId } = this.#settings;
     const wanted = threadId ?? this.#access.wantedId ?? lastThread(this.store.name);
     if (wanted !== undefined) return wanted;
-    // What the page has put in the thread is not to be replaced by another one.
+    // The page's own messages are not to be replaced by another thread's.
     if (this.#access.messages.length > 0) return this.#access.threadId;
     try {
       const threads = await within(this.store.list(), { timeout: LONGEST_LIST }, "The store");

@@ -14,7 +14,7 @@ const LONGEST_READ = 10_000;
 /** The longest wait for a loop to end that was aborted, in milliseconds. */
 const LONGEST_END = 1_000;
 
-/** What an open thread takes from its keeper. */
+/** The part of a keeper that an open thread needs. */
 export interface OpenThreadHost {
   readonly access: ThreadAccess;
   readonly store: ThreadStore;
@@ -22,7 +22,7 @@ export interface OpenThreadHost {
   readonly approvalLifetime: number;
   /** Something could not be stored or read. */
   failed(thrown: unknown): void;
-  /** Whether this tab acts has changed. */
+  /** This tab acts from now on, or no longer does. */
   actingChanged(isActing: boolean): void;
   /** The thread is shown as it was stored. */
   restored(): void;
@@ -118,7 +118,10 @@ export class OpenThread {
     this.#wake();
   }
 
-  /** Becomes the tab that acts: earlier claims can write nothing more, so that what is read now stays as it is. Never rejects. */
+  /**
+   * Becomes the tab that acts: earlier claims can write nothing more, so that what is read now stays as it is. Never
+   * rejects.
+   */
   async #act(): Promise<void> {
     const { store } = this.#host;
     let stored: StoredThread | undefined;
@@ -136,15 +139,15 @@ export class OpenThread {
     if (this.#isClosed || !this.#lock.isHeld) return;
     if (stored && stored.updatedAt !== this.#updatedAt) this.#show(stored);
     this.#claim = claim;
-    this.#calls = claim === undefined ? undefined : this.#keptCalls(claim, records);
+    this.#calls = this.#keptCalls(claim, records);
     this.#isActing = true;
     this.#host.actingChanged(true);
     this.#wake();
-    if (this.#calls && stored?.isRunning) this.#recover(this.#calls);
+    if (claim !== undefined && stored?.isRunning) this.#recover(this.#calls);
     else if (!stored && this.#host.access.messages.length > 0) this.#saver.changed();
   }
 
-  #keptCalls(claim: number, records: readonly CallRecord[]): KeptCalls {
+  #keptCalls(claim: number | undefined, records: readonly CallRecord[]): KeptCalls {
     const thread = this;
     const { store, durability, failed } = this.#host;
     return new KeptCalls(
@@ -210,12 +213,15 @@ export class OpenThread {
     this.#acting = undefined;
     this.#calls = undefined;
     this.#claim = undefined;
-    // What is shown may never have been stored.
+    // The contents shown may never have been stored.
     this.#updatedAt = -1;
     if (!this.#isClosed) this.#host.actingChanged(false);
   }
 
-  /** The store refuses this tab's claim although it holds the lock: the thread was deleted, or another page has no locks. */
+  /**
+   * The store refuses this tab's claim although it holds the lock: the thread was deleted, or another page has no
+   * locks.
+   */
   #stale(): void {
     this.#stopActing();
     void this.#host.store.load(this.id).then(

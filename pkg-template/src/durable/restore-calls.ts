@@ -10,12 +10,12 @@ import { type FoundOut, findOut } from "./find-out.js";
 import type { KeptCalls } from "./kept-calls.js";
 import type { CallRecord } from "./thread-store.js";
 
-/** What the decisions on restored calls go by. */
+/** The facts that decide on restored calls. */
 export interface RestoreHost {
   readonly calls: KeptCalls;
-  /** Whether the page settles the calls of which nothing is known. */
+  /** True if the page settles the calls of which nothing is known. */
   readonly offersCalls: boolean;
-  /** How long an approval of before stands, in milliseconds. */
+  /** The time for which an approval of before stands, in milliseconds. */
   readonly approvalLifetime: number;
   readonly manager: ToolExecutionManager;
   toolOf(name: string): RegisteredTool | undefined;

@@ -3,7 +3,7 @@ import type { Permission } from "../calls/permission.js";
 import { jsonObjectOf } from "../codec/json-object.js";
 import { permanent } from "../errors/not-run.js";
 
-/** What is known of a person's decision on a call of a restored thread. */
+/** A person's known decision on a call of a restored thread. */
 export type KnownApproval =
   /** They approved it, with these arguments where they changed them. */
   | { readonly may: "run"; readonly editedArgs: string | undefined }

@@ -25,7 +25,7 @@ import type {
 } from "./thread-store.js";
 import type { ThreadTables } from "./thread-tables.js";
 
-/** Where the tables of a store are. */
+/** The place of a store's tables. */
 export interface Medium {
   /** Makes changes in one transaction: all of them or none. */
   transact(isStrict: boolean, work: (tables: ThreadTables) => Promise<void>): Promise<void>;

@@ -59,7 +59,7 @@ export function changedRow(row: SummaryRow, change: SummaryChange): SummaryRow {
   };
 }
 
-/** What a list shows of a row. */
+/** The summary of a row, for a list. */
 export function summaryOf(row: SummaryRow): ThreadSummary {
   const { id, title, firstWords, createdAt, updatedAt, isRunning, said, seen } = row;
   return {

@@ -2,12 +2,14 @@ import { report } from "../events/report.js";
 import { after } from "../execution/timer.js";
 import { lockManager, lockName } from "./thread-locks.js";
 
-/** The time that the tab that acts has to let go when it is asked to, in milliseconds; then its lock is taken from it. */
+/**
+ * The time that the tab that acts has to let go when it is asked to, in milliseconds; then its lock is taken from it.
+ */
 const LETTING_GO = 2_000;
 
 const letGo = "let go";
 
-/** What a lock's owner does. */
+/** The owner of a lock. */
 export interface TabLockHost {
   /** This tab holds the lock from now on. */
   acquired(): void;
@@ -18,8 +20,9 @@ export interface TabLockHost {
 }
 
 /**
- * The lock of one thread: the tab that holds it acts for the thread. The others wait for it, so that the next one has it at once when a tab
- * is closed or dies. Where the browser has no locks, every tab holds it; the claims of the store still keep them apart.
+ * The lock of one thread: the tab that holds it acts for the thread. The others wait for it, so that the next one has
+ * it at once when a tab is closed or dies. Where the browser has no locks, every tab holds it; the claims of the store
+ * still keep them apart.
  */
 export class TabLock {
   readonly #name: string;

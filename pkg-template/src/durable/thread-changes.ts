@@ -35,7 +35,7 @@ export class StoreFullError extends Error {
 /** There is room once older threads are removed: the save is to be made again with the threads that are open. */
 export class NeedsRoom extends Error {}
 
-/** What a save needs besides its thread. */
+/** A thread to save, and the facts that a save needs. */
 export interface SaveOrder {
   readonly thread: StoredThread;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -156,7 +156,9 @@ async function oldestRows(
   return rows;
 }
 
-/** Removes old records whose answers stand in the thread, once they take more room than the thread. Returns the bytes. */
+/**
+ * Removes old records whose answers stand in the thread, once they take more room than the thread. Returns the bytes.
+ */
 async function pruneCalls(
   tables: ThreadTables,
   { id, bytes, callBytes }: SummaryRow,

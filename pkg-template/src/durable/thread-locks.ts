@@ -1,4 +1,7 @@
-/** The name of the lock of a thread: the tab that holds it runs the thread's calls. Tabs that show the thread wait for it. */
+/**
+ * The name of the lock of a thread: the tab that holds it runs the thread's calls. Tabs that show the thread wait for
+ * it.
+ */
 export function lockName(storeName: string, threadId: string): string {
   return `ag-ui-lit-thread:${JSON.stringify([storeName, threadId])}`;
 }

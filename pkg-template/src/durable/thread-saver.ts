@@ -9,7 +9,10 @@ const SHARE = 20;
 /** The time until the next save after one that failed, in milliseconds. */
 const AFTER_FAILURE = 5_000;
 
-/** Saves a thread that changes all the time: not for every change, one save at a time, and seldom where a save takes long. */
+/**
+ * Saves a thread that changes all the time: not for every change, one save at a time, and seldom where a save takes
+ * long.
+ */
 export class ThreadSaver {
   readonly #save: () => Promise<boolean>;
   #callOff: (() => void) | undefined;
@@ -17,7 +20,9 @@ export class ThreadSaver {
   #isDirty = false;
   #pause = SHORTEST;
 
-  /** @param save writes the thread as it is when it is called; resolves to whether it was written, and never rejects. */
+  /**
+   * @param save writes the thread as it is when it is called; resolves to whether it was written, and never rejects.
+   */
   constructor(save: () => Promise<boolean>) {
     this.#save = save;
   }

@@ -6,8 +6,8 @@ export interface ThreadStoreOptions {
   /** The name of the store, for an origin with several pages that share nothing; `"ag-ui-lit-threads"` by default. */
   readonly name?: string;
   /**
-   * The bytes of JSON that all threads with their calls may take: 50,000,000 by default. The oldest threads are removed first, never one
-   * that is open in a tab. The browser's own quota may be smaller.
+   * The bytes of JSON that all threads with their calls may take: 50,000,000 by default. The oldest threads are
+   * removed first, never one that is open in a tab. The browser's own quota may be smaller.
    */
   readonly maxBytes?: number;
 }

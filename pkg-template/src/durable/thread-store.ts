@@ -1,6 +1,6 @@
 import type { Interrupt, Message, State } from "@ag-ui/core";
 
-/** What a list shows of a thread. Times are epoch milliseconds. */
+/** A thread as a list shows it. Times are epoch milliseconds. */
 export interface ThreadSummary {
   readonly id: string;
   /** The person's own title, else the beginning of their first message; empty for a thread without one. */
@@ -25,13 +25,13 @@ export interface StoredThread {
   readonly updatedAt: number;
   readonly messages: readonly Message[];
   readonly state: State;
-  /** What the backend waits for. */
+  /** The interrupts that the backend waits for. */
   readonly interrupts: readonly Interrupt[];
   /** The tab that wrote it was running its loop. */
   readonly isRunning?: boolean | undefined;
 }
 
-/** How far a call came, as the record proves: it is written before what it names happens, except for `ended`. */
+/** The progress of a call that its record proves. Each phase but `ended` is written before it happens. */
 export type CallPhase = "announced" | "approved" | "begun" | "ended";
 
 /** The record of one call of a thread. */
@@ -46,8 +46,8 @@ export interface CallRecord {
   /** Attempts that have begun. */
   readonly attempts: number;
   /**
-   * Whether `begun` is on disk before the handler starts: then a record without it proves that the handler did not start. Set when the
-   * call is announced, for tools that are not `idempotent`.
+   * True if `begun` is on disk before the handler starts: then a record without it proves that the handler did not
+   * start. Set when the call is announced, for tools that are not `idempotent`.
    */
   readonly isStrict?: boolean | undefined;
   /** The arguments as a person changed them before they approved, as JSON text. */
@@ -64,8 +64,8 @@ export interface CallRecord {
 export interface WriteOptions {
   readonly durability?: "strict" | "relaxed";
   /**
-   * The number that `claim()` gave the tab that acts for the thread. A write by any other number than the last one changes nothing and
-   * rejects with a `StaleClaimError`: another tab has taken over.
+   * The number that `claim()` gave the tab that acts for the thread. A write by any other number than the last one
+   * changes nothing and rejects with a `StaleClaimError`: another tab has taken over.
    */
   readonly claim?: number;
   /** Whether other threads may be removed to make room for a thread; if not, the save rejects instead. @default true */
@@ -81,7 +81,7 @@ export class StaleClaimError extends Error {
   }
 }
 
-/** What a change of a summary may be. */
+/** A change of a summary. */
 export interface SummaryChange {
   readonly title?: string;
   readonly isRunning?: boolean;
@@ -90,7 +90,7 @@ export interface SummaryChange {
 }
 
 /**
- * Where threads are kept. Every method may reject, as for a full disk; the page goes on without the record. What it gives is checked
+ * A store of threads. Every method may reject, as for a full disk; the page goes on without the record. What it gives is checked
  * before it is used: other code of the origin may have written it.
  */
 export interface ThreadStore {
@@ -104,8 +104,8 @@ export interface ThreadStore {
   /** The records of a thread's calls, in the order in which they were written first. */
   calls(threadId: string): Promise<readonly CallRecord[]>;
   /**
-   * Makes the caller the one that may write to a thread, whether it is stored or not, durably: writes by an earlier claim are refused from
-   * then on. What was written before is in what `load()` and `calls()` give afterwards.
+   * Makes the caller the one that may write to a thread, whether it is stored or not, durably: writes by an earlier
+   * claim are refused from then on. What was written before is in what `load()` and `calls()` give afterwards.
    */
   claim(id: string): Promise<number>;
   /** Writes a call's record in the place of its last one. */

@@ -8,7 +8,7 @@ export interface CallRow {
   readonly size: number;
 }
 
-/** What a store counts over all threads. */
+/** The sums of a store over all threads. */
 export interface Counters {
   /** Bytes of all threads and records. */
   readonly bytes: number;
@@ -18,8 +18,8 @@ export interface Counters {
 }
 
 /**
- * The tables of a store in one transaction. Everything that is read may be malformed, and is checked by the changes that read it.
- * Writes are in order; a read sees every write before it.
+ * The tables of a store in one transaction. Everything that is read may be malformed, and is checked by the changes
+ * that read it. Writes are in order; a read sees every write before it.
  */
 export interface ThreadTables {
   bytesOf(id: string): Promise<unknown>;

@@ -1,7 +1,7 @@
 /**
- * `ag-ui-lit/a2a`: both sides of A2A, by the official SDK `@a2a-js/sdk`, which is loaded when it is needed. `serveA2a` serves a
- * reasoner; `A2aAgent` is an agent for `<ag-ui-agent>` whose other end speaks A2A, and with this module `<ag-ui-agent protocol="a2a">`
- * makes one itself. Importing it in Node is harmless.
+ * `ag-ui-lit/a2a`: both sides of A2A, by the official SDK `@a2a-js/sdk`, which is loaded when it is needed. `serveA2a`
+ * serves a reasoner; `A2aAgent` is an agent for `<ag-ui-agent>` whose other end speaks A2A, and with this module
+ * `<ag-ui-agent protocol="a2a">` makes one itself. Importing it in Node is harmless.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** What every entry of the package exports, besides how the core is loaded. */
+/** The exports of every entry of the package, besides those for loading the core. */
 
 export {
   type ArgumentsListener,
@@ -61,6 +61,11 @@ export {
 } from "../options/options.js";
 export type { CallOrigin, CallOriginKind, RunOfCalls } from "../tools/call-origin.js";
 export { globalToolRegistry, registerTool } from "../tools/global-registry.js";
+export {
+  type IdempotentFetch,
+  type IdempotentFetchOptions,
+  idempotentFetch,
+} from "../tools/idempotent-fetch.js";
 export {
   type AgUiTool,
   type RegisterOptions,

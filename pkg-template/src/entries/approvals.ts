@@ -1,6 +1,7 @@
 /**
- * `ag-ui-lit/approvals`: the cards that ask a person, `<ag-ui-approval-card>` and `<ag-ui-interrupt-card>`. Importing it in Node is
- * harmless. Their form, which is an entry of its own (`ag-ui-lit/json-form`), is loaded when it is needed.
+ * `ag-ui-lit/approvals`: the cards that ask a person, `<ag-ui-approval-card>` and `<ag-ui-interrupt-card>`. Importing
+ * it in Node is harmless. Their form, which is an entry of its own (`ag-ui-lit/json-form`), is loaded when it is
+ * needed.
  *
  * @module
  */

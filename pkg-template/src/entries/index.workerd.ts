@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit` and `ag-ui-lit/inline` in workerd (Cloudflare Workers), which starts no wasm module that was not compiled with the
- * worker: both are imported as modules, which its bundlers understand. The core is ready at import.
+ * `ag-ui-lit` and `ag-ui-lit/inline` in workerd (Cloudflare Workers), which starts no wasm module that was not compiled
+ * with the worker: both are imported as modules, which its bundlers understand. The core is ready at import.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * `ag-ui-lit/inline`: both modules are part of the script, for plain pages and tests. The core is ready at import; the
- * JSON Schema module is compiled, at once, when a plain JSON Schema is met first. It is also what `ag-ui-lit` is in Node,
- * where a bundle can't count on a file beside it. Touches no DOM.
+ * JSON Schema module is compiled, at once, for the first plain JSON Schema. In Node `ag-ui-lit` is this entry, since a
+ * bundle can't count on a file next to it. Touches no DOM.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/log`: executions of tools as lines of JSON, without the secrets in them; and stores for results that last longer
- * than a page. Importing it in Node is harmless.
+ * `ag-ui-lit/log`: executions of tools as lines of JSON, without the secrets in them; and stores for results that last
+ * longer than a page. Importing it in Node is harmless.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/mcp`: the tools of MCP servers in a registry, by the official client `@modelcontextprotocol/client`, which is
- * loaded when a page connects. Importing it in Node is harmless.
+ * `ag-ui-lit/mcp`: the tools of MCP servers in a registry, by the official client `@modelcontextprotocol/client`, which
+ * is loaded when a page connects. Importing it in Node is harmless.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/measure`: executions of tools on the browser's own performance timeline. Needs no other package; importing it in
- * Node is harmless.
+ * `ag-ui-lit/measure`: executions of tools on the browser's own performance timeline. Needs no other package; importing
+ * it in Node is harmless.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/otel`: executions of tools as OpenTelemetry spans. Needs the package `@opentelemetry/api`; importing it in Node
- * is harmless.
+ * `ag-ui-lit/otel`: executions of tools as OpenTelemetry spans. Needs the package `@opentelemetry/api`; importing it in
+ * Node is harmless.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * `ag-ui-lit/providers` in Node, where the module behind it is part of the script: a bundle can't count on a file beside it.
+ * `ag-ui-lit/providers` in Node, with its module in the script: a bundle can't count on a file next to it.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/providers`: a registry's tools for the APIs of models, and their calls back. Written in Rust, in a WebAssembly
- * module of its own that `provider()` loads. Importing this loads nothing.
+ * `ag-ui-lit/providers`: a registry's tools for the APIs of models, and their calls back. Written in Rust, in a
+ * WebAssembly module of its own that `provider()` loads. Importing this loads nothing.
  *
  * @module
  */

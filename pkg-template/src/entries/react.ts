@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/react`: `ag-ui-lit/element`, and what JSX needs to know of `<ag-ui-agent>` and of forms that are tools.
- * For React 19, which sets properties of custom elements and hears their events.
+ * `ag-ui-lit/react`: `ag-ui-lit/element`, and the JSX types of `<ag-ui-agent>` and of forms that are tools. For React
+ * 19, which sets properties of custom elements and listens to their events.
  *
  * @module
  */
@@ -24,21 +24,21 @@ type Listeners<EventMap> = {
   [Type in keyof EventMap & string as `on${Type}`]?: ((event: EventMap[Type]) => void) | undefined;
 };
 
-/** What `<ag-ui-agent>` takes in JSX. */
+/** The props of `<ag-ui-agent>` in JSX. */
 export interface AgUiAgentProps
   extends ReactAttributes<AgUiAgent>,
     RefAttributes<AgUiAgent>,
     AgentProperties,
     Listeners<AgUiAgentEventMap> {}
 
-/** What `<ag-ui-chat>` takes in JSX. The element is defined by `ag-ui-lit/chat`. */
+/** The props of `<ag-ui-chat>` in JSX. The element is defined by `ag-ui-lit/chat`. */
 export interface AgUiChatProps
   extends ReactAttributes<AgUiChat>,
     RefAttributes<AgUiChat>,
     ChatProperties,
     Listeners<AgUiChatEventMap> {}
 
-/** What `<ag-ui-chat-popup>` takes in JSX. The element is defined by `ag-ui-lit/chat`. */
+/** The props of `<ag-ui-chat-popup>` in JSX. The element is defined by `ag-ui-lit/chat`. */
 export interface AgUiChatPopupProps
   extends ReactAttributes<AgUiChatPopup>,
     RefAttributes<AgUiChatPopup>,
@@ -65,16 +65,16 @@ declare module "react" {
   interface FormHTMLAttributes<T> {
     /** Makes the form a tool of this name. */
     toolname?: string | undefined;
-    /** What the tool does, for the model. */
+    /** The tool's description, for the model. */
     tooldescription?: string | undefined;
     /** `""`: a call submits the form. Otherwise the person does. */
     toolautosubmit?: "" | undefined;
-    /** What a screen reader says when the form waits for the person. */
+    /** The announcement for screen readers when the form waits for the person. */
     toolnotice?: string | undefined;
   }
 
   interface HTMLAttributes<T> {
-    /** What a control of a form that is a tool is for; its label when absent. */
+    /** The description of a control in a form that is a tool; its label by default. */
     toolparamdescription?: string | undefined;
   }
 }

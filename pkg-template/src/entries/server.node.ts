@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/server` in Node, where the core is part of the script and ready at import. The modules behind an `AgentReasoner`
- * and `modelOf()` are part of it, too; their bytes are read when one is asked first.
+ * `ag-ui-lit/server` in Node, where the core is part of the script and ready at import. The modules behind an
+ * `AgentReasoner` and `modelOf()` are part of it, too; their bytes are read when one is asked first.
  *
  * @module
  */

@@ -1,6 +1,7 @@
 /**
- * `ag-ui-lit/server`: the half that runs beside a model: which tools it is offered, what the server does of a call, and what is left to
- * the client. In Node, Deno, Bun, a worker, or a page. Importing it loads nothing, and is harmless everywhere.
+ * `ag-ui-lit/server`: the half that runs next to a model: the tools that it is offered, the server's part of a call,
+ * and the part that is left to the client. In Node, Deno, Bun, a worker, or a page. Importing it loads nothing, and is
+ * harmless everywhere.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/server` in workerd (Cloudflare Workers). The modules are ready at import: nothing that one request began is waited for
- * by another.
+ * `ag-ui-lit/server` in workerd (Cloudflare Workers). The modules are ready at import: no request waits for work that
+ * another one began.
  *
  * @module
  */

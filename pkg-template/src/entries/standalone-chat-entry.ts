@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/standalone-chat`: everything of `ag-ui-lit/standalone`, and the chat, in one file with its dependencies, for a page without a
- * build step. Defines `<ag-ui-agent>`, `<ag-ui-chat>` and `<ag-ui-chat-popup>`.
+ * `ag-ui-lit/standalone-chat`: everything of `ag-ui-lit/standalone`, and the chat, in one file with its dependencies,
+ * for a page without a build step. Defines `<ag-ui-agent>`, `<ag-ui-chat>` and `<ag-ui-chat-popup>`.
  *
  * @module
  */

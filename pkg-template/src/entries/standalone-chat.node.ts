@@ -1,5 +1,5 @@
 /**
- * `ag-ui-lit/standalone-chat` in Node, where its packages are installed and the one file that browsers load is of no use.
+ * `ag-ui-lit/standalone-chat` in Node, with the installed packages instead of the one file for browsers.
  *
  * @module
  */

@@ -1,6 +1,7 @@
 /**
- * `ag-ui-lit/text`: tools for a model that only writes text. They are in its prompt, and it calls them by markers, which are found
- * by a WebAssembly module that is loaded when it is needed first. Importing this loads nothing, and is harmless in Node.
+ * `ag-ui-lit/text`: tools for a model that only writes text. They are in its prompt, and it calls them by markers,
+ * which are found by a WebAssembly module that is loaded when it is needed first. Importing this loads nothing, and is
+ * harmless in Node.
  *
  * @module
  */

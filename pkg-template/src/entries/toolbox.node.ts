@@ -1,5 +1,5 @@
 /**
- * `ag-ui-lit/toolbox` in Node, where its modules are part of the script: a bundle can't count on files beside it.
+ * `ag-ui-lit/toolbox` in Node, with its modules in the script: a bundle can't count on files next to it.
  *
  * @module
  */

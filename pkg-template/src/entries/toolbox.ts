@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/toolbox`: tools that a page can give its agent at once. They are written in Rust, in a WebAssembly module of their
- * own that is loaded when one of them runs first. Importing this loads nothing.
+ * `ag-ui-lit/toolbox`: tools that a page can give its agent at once. They are written in Rust, in a WebAssembly module
+ * of their own that is loaded when one of them runs first. Importing this loads nothing.
  *
  * @module
  */

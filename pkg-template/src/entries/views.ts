@@ -1,5 +1,6 @@
 /**
- * `ag-ui-lit/views`: what a tool looks like. Defines `<ag-ui-tool-card>` and `<ag-ui-activity-card>`. Importing it in Node is harmless.
+ * `ag-ui-lit/views`: the views of tools. Defines `<ag-ui-tool-card>` and `<ag-ui-activity-card>`. Importing it in Node
+ * is harmless.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/vue`: `ag-ui-lit/element`, and what Vue 3's templates need to know of `<ag-ui-agent>` and of forms that
- * are tools.
+ * `ag-ui-lit/vue`: `ag-ui-lit/element`, and the types of `<ag-ui-agent>` and of forms that are tools in Vue 3's
+ * templates.
  *
  * @module
  */
@@ -30,19 +30,19 @@ type Listeners<EventMap> = {
     | undefined;
 };
 
-/** What `<ag-ui-agent>` takes in a template. */
+/** The props of `<ag-ui-agent>` in a template. */
 export interface AgUiAgentProps
   extends HTMLAttributes,
     AgentProperties,
     Listeners<AgUiAgentEventMap> {}
 
-/** What `<ag-ui-chat>` takes in a template. The element is defined by `ag-ui-lit/chat`. */
+/** The props of `<ag-ui-chat>` in a template. The element is defined by `ag-ui-lit/chat`. */
 export interface AgUiChatProps
   extends HTMLAttributes,
     ChatProperties,
     Listeners<AgUiChatEventMap> {}
 
-/** What `<ag-ui-chat-popup>` takes in a template. The element is defined by `ag-ui-lit/chat`. */
+/** The props of `<ag-ui-chat-popup>` in a template. The element is defined by `ag-ui-lit/chat`. */
 export interface AgUiChatPopupProps
   extends HTMLAttributes,
     ChatProperties,
@@ -65,16 +65,16 @@ declare module "vue" {
   interface FormHTMLAttributes {
     /** Makes the form a tool of this name. */
     toolname?: string | undefined;
-    /** What the tool does, for the model. */
+    /** The tool's description, for the model. */
     tooldescription?: string | undefined;
     /** `""`: a call submits the form. Otherwise the person does. */
     toolautosubmit?: "" | undefined;
-    /** What a screen reader says when the form waits for the person. */
+    /** The announcement for screen readers when the form waits for the person. */
     toolnotice?: string | undefined;
   }
 
   interface HTMLAttributes {
-    /** What a control of a form that is a tool is for; its label when absent. */
+    /** The description of a control in a form that is a tool; its label by default. */
     toolparamdescription?: string | undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { DefinitionIssue } from "../core/raw.js";
 /** A tool definition breaks rules. Nothing was registered. */
 export class ToolDefinitionError extends Error {
   override readonly name = "ToolDefinitionError";
-  /** Every fault, with its path in the definition: `["schema", "properties", "city"]`. */
+  /** Every error, with its path in the definition: `["schema", "properties", "city"]`. */
   readonly issues: readonly DefinitionIssue[];
 
   constructor(toolName: unknown, issues: readonly DefinitionIssue[]) {

@@ -1,17 +1,17 @@
 import { isArray, isObject, read, readNumber } from "../codec/safe-read.js";
 import type { ThrownFacts } from "../core/raw.js";
 
-/** A value of a header field that is longer than this is no hint of when to try again. */
+/** The maximum length of a header field with the time of the next try; longer values are ignored. */
 const LONGEST_FIELD = 100;
 
-/** So many names of a plain object of headers are looked at. */
+/** The maximum number of names that are read of a plain object of headers. */
 const MOST_FIELDS = 200;
 
 type HttpFacts = Pick<ThrownFacts, "status" | "retryAfterField" | "retryAfterMsField" | "thrownAt">;
 
 /**
- * What a thrown value knows of an HTTP answer: a thrown `Response` itself, an error with `status` or `statusCode`, or
- * one with a `response`, as the clients make them (axios, ky, ofetch, undici, the SDKs of model providers).
+ * Facts of an HTTP answer from a thrown value: a thrown `Response` itself, an error with `status` or `statusCode`, or
+ * one with a `response`, as thrown by clients (axios, ky, ofetch, undici, the SDKs of model providers).
  */
 export function httpFactsOf(thrown: object): { [Key in keyof HttpFacts]: HttpFacts[Key] } {
   const response = read(thrown, "response");
@@ -57,7 +57,7 @@ function ofMethod(headers: object, name: string): unknown {
   }
 }
 
-/** A plain object of headers, in whatever case its names are (RFC 9110, section 5.1). */
+/** A header of a plain object, whose names may have any case (RFC 9110, section 5.1). */
 function ofObject(headers: object, name: string): unknown {
   const key = keysOf(headers).find((candidate) => candidate.toLowerCase() === name);
   return key === undefined ? undefined : read(headers, key);

@@ -9,8 +9,8 @@ export interface IssueRule {
 }
 
 /**
- * The rule of an issue, in the codes that the JSON Schema module gives. zod, valibot and arktype name rules in their own ways; an
- * issue with one of our codes keeps it. `invalid` where the library names no rule.
+ * The rule of an issue, as a code of the JSON Schema module. zod, valibot and arktype name rules in their own ways; an
+ * issue with one of our codes keeps it. `invalid` if the library names no rule.
  */
 export function ruleOf(issue: object): IssueRule {
   const own = readText(issue, "code");
@@ -94,7 +94,7 @@ function sized(code: string, issue: object): string {
 
 const limits: ReadonlySet<string> = new Set(["minimum", "maximum", "minLength", "maxLength"]);
 
-/** The longest JSON text of what was expected that an issue carries, as in the JSON Schema module. */
+/** The maximum length of an expected value's JSON text in an issue, as in the JSON Schema module. */
 const LONGEST_EXPECTED = 1000;
 
 function ruled(code: string, given: unknown): IssueRule {

@@ -5,16 +5,16 @@ import { writeValue } from "../codec/write-value.js";
 import type { ValidationIssue } from "../core/raw.js";
 import { isArktypes, ruleOf } from "./issue-rule.js";
 
-/** So many issues are carried; a last one says how many more there are. */
+/** The maximum number of carried issues; a last one has the number of the others. */
 const MOST_ISSUES = 1000;
 
-/** So many keys of a path are carried: deeper than arguments can be. */
+/** The maximum number of carried keys in a path: more than arguments can have. */
 const MOST_KEYS = 200;
 
-/** How many UTF-16 units of a message, and of one key, are carried. */
+/** The maximum length of a carried message, and of one key, in UTF-16 units. */
 const LONGEST_MESSAGE = 1000;
 
-/** How many UTF-16 units of a faulty value are carried, as many as the core carries of one. */
+/** The maximum length of a carried invalid value in UTF-16 units, the same as in the core. */
 const LONGEST_RECEIVED = 80;
 
 /**
@@ -35,7 +35,7 @@ export function issuesOf(
   return carried;
 }
 
-/** The issues of a thrown value: `issues`, or `arkErrors` of what arktype throws. */
+/** The issues of a thrown value: `issues`, or arktype's `arkErrors`. */
 export function issuesOfThrown(thrown: object): ValidationIssue[] | undefined {
   const issues = read(thrown, "issues") ?? read(thrown, "arkErrors");
   if (!isArray(issues)) return undefined;
@@ -44,7 +44,7 @@ export function issuesOfThrown(thrown: object): ValidationIssue[] | undefined {
   return isObject(first) && readText(first, "message") !== undefined ? issuesOf(issues) : undefined;
 }
 
-/** The issues of a `ToolError`: the core's already, but somebody may have made them up. */
+/** The issues of a `ToolError`: usually the core's, but any code may have made them. */
 export function issuesOfToolError(error: object): ValidationIssue[] | undefined {
   return issuesOf(read(error, "validationErrors"), (issue) => read(issue, "received"));
 }
@@ -76,7 +76,7 @@ function messageOf(issue: object): string | undefined {
   return (isArktypes(issue) ? readText(issue, "problem") : undefined) ?? readText(issue, "message");
 }
 
-/** The faulty value, where the library says so: zod on request, valibot and arktype always. */
+/** The invalid value, if the library reports it: zod on request, valibot and arktype always. */
 function receivedByLibrary(issue: object): unknown {
   if (!isArktypes(issue)) return read(issue, "input");
   // Of a missing property it gives what lacks it.

@@ -3,7 +3,10 @@ import { refuseUnknown } from "../options/unknown-options.js";
 
 /** Options of a `ModelFailure`, besides the message. */
 export interface ModelFailureOptions {
-  /** A short stable name of the failure, for clients that tell failures apart: 1 to 64 of `A-Z a-z 0-9 _ . -`. @default "model" */
+  /**
+   * A short stable name of the failure, by which clients distinguish failures: 1 to 64 of `A-Z a-z 0-9 _ . -`.
+   * @default "model"
+   */
   readonly code?: string | undefined;
   /** The cause, such as the error that was caught. Only the server's log gets it. */
   readonly cause?: unknown;
@@ -13,10 +16,10 @@ export interface ModelFailureOptions {
 const brand = Symbol.for("ag-ui-lit.ModelFailure");
 
 /**
- * Thrown by a model's function to tell the client why there is no answer. The client gets the message and the code of a `ModelFailure`;
- * of any other thrown value it gets a general sentence, and the server's log gets the value.
+ * Thrown by a model's function to tell the client the reason of a missing answer. The client gets the message and the
+ * code of a `ModelFailure`; for any other thrown value it gets a general sentence, and the server's log gets the value.
  *
- * @throws {TypeError} when the code is not what it must be.
+ * @throws {TypeError} if the code is invalid.
  *
  * @example
  * ```ts

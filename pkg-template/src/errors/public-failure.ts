@@ -9,26 +9,29 @@ const LONGEST_MESSAGE = 10_000;
 
 /** A failure as a client may read it. */
 export interface PublicFailure {
-  /** The id that stands in the server's log as well, with what was thrown. Absent where the thrown value has words for the client. */
+  /**
+   * The id in the server's log, which has the thrown value. Absent if the thrown value has a message for the client.
+   */
   readonly id?: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** The words for a failure that has none of its own. */
+/** The message and the code for a failure without its own. */
 export interface FailureWords {
   readonly code: string;
   /** A sentence of this package. */
   readonly message: string;
 }
 
-/** Reads the words that a thrown value has for a client; nothing where it has none. */
+/** Reads the client's message from a thrown value; `undefined` if it has none. */
 export type SpokenBy = (thrown: unknown) => Partial<FailureWords> | undefined;
 
 /**
- * The one place where a thrown value becomes what a client reads. Any error may quote an address, a path or a key of the server, so
- * its message, its code, its cause and its stack stay there: a client gets the words of the caller, and an id to find the rest in the
- * log by. Only a value that was thrown for the client has words of its own: `spokenBy` tells which.
+ * The one place where a thrown value becomes a client's error. Any error may quote an address, a path or a key of the
+ * server, so its message, its code, its cause and its stack stay there: a client gets the caller's message, and an id
+ * to find the rest in the log. Only a value that was thrown for the client has a message of its own: `spokenBy` reads
+ * it.
  *
  * @param words the code and the sentence for every other value.
  */
@@ -47,13 +50,13 @@ export function publicFailure(
   return { id, code: words.code, message };
 }
 
-/** The words of a `ModelFailure`. */
+/** The message and the code of a `ModelFailure`. */
 export const spokenByModel: SpokenBy = (thrown) =>
   isModelFailure(thrown) ? wordsOf(thrown) : undefined;
 
 /**
- * The words of a `ToolFailure`. One that says why a module of this package can't be loaded is for whoever serves its file: it names a
- * path.
+ * The message and the code of a `ToolFailure`, except for one about a module of this package that can't be loaded: it
+ * is for the operator of the server, and contains a path.
  */
 export const spokenByTool: SpokenBy = (thrown) =>
   isToolFailure(thrown) && thrown.code !== "toolbox_not_loaded" ? wordsOf(thrown) : undefined;
@@ -71,13 +74,13 @@ function spokenByNone(): undefined {
   return undefined;
 }
 
-/** A code that is no short word may be anything, an address too. */
+/** The message and the code. A code that is not a short word is dropped: it might be an address, for example. */
 function wordsOf(thrown: object): Partial<FailureWords> {
   const code = readText(thrown, "code");
   return { message: messageOf(thrown), ...(isCode(code) && { code }) };
 }
 
-/** Random, so that nobody learns how often something fails. */
+/** Random, so that it does not reveal how often something fails. */
 function failureId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

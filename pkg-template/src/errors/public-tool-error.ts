@@ -6,16 +6,16 @@ import { isCategory } from "./tool-failure.js";
 
 /** A tool's failure as a model and a client may read it. */
 export interface PublicToolError {
-  /** Without what was thrown. */
+  /** Without the thrown value. */
   readonly error: ToolError;
   /** The id in the server's log, where that has more. */
   readonly id: string | undefined;
 }
 
 /**
- * What a model and a client read of a tool's failure on a server: message and code of a `ToolFailure`, else a sentence of this package
- * for the category. A message may have been worded by anybody: by the driver of a database, by a schema that a handler has checked a row
- * with, by a tool that threw what another one had failed with.
+ * A tool's failure on a server for a model and a client: message and code of a `ToolFailure`, else a sentence of this
+ * package for the category. Other messages may have any source: the driver of a database, a schema that a handler has
+ * checked a row with, a tool that threw another one's failure.
  */
 export function publicToolError(error: ToolError, toolName: string): PublicToolError {
   const { code, retryAfter } = error;
@@ -44,7 +44,7 @@ export function withId(error: ToolError): PublicToolError {
   return { id, error: { ...error, message } };
 }
 
-/** The same for what was thrown where nothing may be: nothing is known of it. */
+/** The same for a value thrown by code that may not throw: nothing is known of it. */
 export function unexpectedToolError(
   thrown: unknown,
   toolName: string,
@@ -58,14 +58,14 @@ export function unexpectedToolError(
 }
 
 /**
- * Returns true for an error that says what is wrong with arguments, which the model has written and has to mend. A validator that threw, or
- * that could not be asked, has said nothing of them.
+ * Returns true for an error in arguments, which the model has written and has to correct. A validator that threw, or
+ * that could not be asked, has no finding about them.
  */
 export function isRefusal(error: ToolError | undefined): error is ToolError {
   return error?.category === "validation" && error.cause === undefined;
 }
 
-/** The same without what was thrown, as a copy. */
+/** A copy without the thrown value. */
 export function refusedArguments({ cause: _, validationErrors, ...error }: ToolError): ToolError {
   const issues = validationErrors?.map((issue) => Object.freeze({ ...issue }));
   return { ...error, ...(issues && { validationErrors: issues }) };

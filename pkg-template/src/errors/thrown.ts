@@ -11,16 +11,16 @@ import { isCategory, isToolFailure } from "./tool-failure.js";
 export { describe } from "../codec/describe.js";
 export { issuesOf } from "./issues.js";
 
-/** So deep a chain of causes is followed. */
+/** The maximum length of a chain of causes that is followed. */
 const MOST_CAUSES = 8;
 
-/** So many errors of an aggregate are looked at. */
+/** The maximum number of an aggregate's errors that are read. */
 const MOST_ERRORS = 32;
 
-/** So many values are looked at for one thrown value, its causes and their errors together. */
+/** The maximum number of values that are read for one thrown value, its causes and their errors together. */
 const MOST_VALUES = 100;
 
-/** How many UTF-16 units of a cause's message, of a code and of a value without a message are carried. */
+/** The maximum length of a carried cause's message, of a code, and of a value without a message, in UTF-16 units. */
 const LONGEST_INNER = 2000;
 const LONGEST_CODE = 200;
 const LONGEST_QUOTE = 500;
@@ -47,7 +47,7 @@ export function retryableSaidBy(thrown: unknown): boolean | undefined {
   return undefined;
 }
 
-/** What a page stores of a failure: what the `ToolFailure` nearest to the surface has for it. */
+/** The storable value of a failure: that of the `ToolFailure` nearest to the surface. */
 export function structuredSaidBy(thrown: unknown): unknown {
   let value: unknown = thrown;
   for (let depth = 0; depth < MOST_CAUSES && isObject(value); depth++) {
@@ -65,7 +65,7 @@ export interface ThrownToolError {
   readonly cause?: unknown;
 }
 
-/** Whether a value is a `ToolError`: it has no brand, being a plain object, but nothing else looks like it. */
+/** Returns true for a `ToolError`: a plain object without a brand, but with a shape of its own. */
 export function isToolError(value: unknown): value is ThrownToolError {
   return (
     isObject(value) &&
@@ -75,7 +75,7 @@ export function isToolError(value: unknown): value is ThrownToolError {
   );
 }
 
-/** Reads one thrown value and what it holds, each object once. */
+/** Reads one thrown value and its content, each object once. */
 class Reading {
   readonly #maxLength: number;
   readonly #seen = new Set<object>();
@@ -130,7 +130,7 @@ class Reading {
   }
 }
 
-/** What the author chose. */
+/** The author's choices. */
 function choiceOf(thrown: object): Pick<ThrownFacts, "category" | "retryable" | "issues"> {
   const isFailure = isToolFailure(thrown);
   if (!isFailure && !isToolError(thrown)) return {};
@@ -160,7 +160,7 @@ function messageOfPrimitive(thrown: unknown): string {
   return `The tool threw ${isCode ? describeCode(thrown) : describe(thrown)}.`;
 }
 
-/** Words an object that is no error: as it words itself, if it does, else as a result would be written. */
+/** An object that is not an error as text: its own `toString()` if it has one, else as a result would be written. */
 function worded(thrown: object): string {
   const own = isArray(thrown) ? "" : ownWords(thrown);
   if (own.trim() !== "" && !own.startsWith("[object ")) return own;
@@ -175,7 +175,7 @@ function ownWords(thrown: object): string {
   }
 }
 
-/** JSON knows no `undefined`: what is absent is left out. */
+/** JSON has no `undefined`: absent values are left out. */
 function compact<T extends object>(facts: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== undefined),

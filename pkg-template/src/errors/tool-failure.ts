@@ -2,22 +2,22 @@ import { isObject, read } from "../codec/safe-read.js";
 import type { ToolErrorCategory } from "../core/raw.js";
 import { type FieldNames, refuseUnknown } from "../options/unknown-options.js";
 
-/** What a handler may say about its failure, besides the message. */
+/** Options of a handler's failure, besides the message. */
 export interface ToolFailureOptions {
-  /** What kind of failure; `"execution"` by default. */
+  /** The kind of failure; `"execution"` by default. */
   readonly category?: ToolErrorCategory | undefined;
   /** Milliseconds to wait before another try; not negative. */
   readonly retryAfter?: number | undefined;
   /**
-   * Whether another try may help. Decides, whatever the tool's `retryConfig` and `idempotent` say; without it the
-   * category does.
+   * Whether another try may help. Takes precedence over the tool's `retryConfig` and `idempotent`; without it the
+   * category decides.
    */
   readonly retryable?: boolean | undefined;
   /** A short stable name for the failure, for code that must tell failures apart. */
   readonly code?: string | undefined;
-  /** What led to it, such as the error that was caught. */
+  /** The cause, such as the error that was caught. */
   readonly cause?: unknown;
-  /** What a page stores of the failure: the `metadata` of `structuredResults()`. The model does not read it. */
+  /** The storable value of the failure: the `metadata` of `structuredResults()`. The model does not read it. */
   readonly structured?: unknown;
 }
 
@@ -34,9 +34,9 @@ const fields = Object.keys({
 const brand = Symbol.for("ag-ui-lit.ToolFailure");
 
 /**
- * Thrown by a handler to say how it failed. The model reads the message: say what happened and what to do instead.
+ * Thrown by a handler to report its failure. The model reads the message: write what happened and what to do instead.
  *
- * @throws {TypeError} when an option is not what it must be; the message names the option.
+ * @throws {TypeError} if an option is invalid; the message names the option.
  *
  * @example
  * ```ts
@@ -50,15 +50,15 @@ const brand = Symbol.for("ag-ui-lit.ToolFailure");
  */
 export class ToolFailure extends Error {
   override readonly name = "ToolFailure";
-  /** What kind of failure. */
+  /** The kind of failure. */
   readonly category: ToolErrorCategory;
-  /** Milliseconds to wait before another try, if said. */
+  /** Milliseconds to wait before another try, if set. */
   readonly retryAfter: number | undefined;
-  /** Whether another try may help, if said. */
+  /** Whether another try may help, if set. */
   readonly retryable: boolean | undefined;
-  /** A short stable name for the failure, if said. */
+  /** A short stable name for the failure, if set. */
   readonly code: string | undefined;
-  /** What a page stores of it, if said. */
+  /** The storable value of the failure, if set. */
   readonly structured: unknown;
 
   static {
@@ -82,7 +82,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** Whether a value is a `ToolFailure`, also of another copy of the package or another realm. */
+/** Returns true for a `ToolFailure`, also of another copy of the package or another realm. */
 export function isToolFailure(value: unknown): value is ToolFailure {
   return isObject(value) && read(value, brand) === true;
 }
@@ -98,7 +98,7 @@ const isKnown: Readonly<Record<ToolErrorCategory, true>> = {
 };
 const categories = Object.keys(isKnown);
 
-/** Whether a value is the name of a category. */
+/** Returns true for the name of a category. */
 export function isCategory(value: unknown): value is ToolErrorCategory {
   return typeof value === "string" && Object.hasOwn(isKnown, value);
 }

@@ -4,8 +4,8 @@ import type { ExecutionRequest } from "./execution-host.js";
 import { type ExecutionPlan, validatorOf } from "./executor.js";
 
 /**
- * The verdict on an execution's arguments, at once or later: one that was found before, or that of the executor or the
- * tool's validator. Arguments that the core could not read are passed on to it, which says why.
+ * The verdict on an execution's arguments, at once or later: an earlier one, or that of the executor or the tool's
+ * validator. Unreadable arguments are accepted here, since the core refuses them with the reason.
  */
 export function verdictOn(
   { tool, compiled, args: written }: ExecutionRequest,
@@ -19,5 +19,5 @@ export function verdictOn(
   return verdict ?? validatorOf(plan, tool, compiled)?.validate(args) ?? unchanged;
 }
 
-/** Where nobody validates. */
+/** The verdict without a validator. */
 const unchanged: Verdict = Object.freeze({ accepted: true });

@@ -16,16 +16,16 @@ import {
 import { deepFreeze } from "../tools/deep-freeze.js";
 import { ArgumentsFault, type GivenArguments, type Verdict } from "../validation/validator.js";
 
-/** Arguments of a call: as they were read while they arrived, as an object, or as JSON text. */
+/** Arguments of a call: as a reader has read them from a stream, as an object, or as JSON text. */
 export type CallArguments = ArgumentsReader | Readonly<Record<string, unknown>> | string;
 
 /** A call's arguments as text, and why they could not be written as text, if so. */
 export interface ArgumentsText {
   readonly text: string;
   readonly fault?: string;
-  /** What has been read of them already. */
+  /** The part that has been read already. */
   readonly streamed?: HandedOver | undefined;
-  /** What the tool's validator or the executor said of them already, if one was asked. */
+  /** The verdict of the tool's validator or the executor, if one was asked already. */
   readonly verdict?: Verdict;
 }
 
@@ -44,7 +44,7 @@ export function argumentsText(args: unknown): ArgumentsText {
   }
 }
 
-/** The text that a reader has read, and what it has found out: by the same rules, and with `tool` for that tool. */
+/** The text that a reader has read, with its findings: under the same rules, and with `tool` for that tool. */
 export function textOfReader(
   reader: ArgumentsReader,
   options: ArgumentsReaderOptions,
@@ -53,13 +53,13 @@ export function textOfReader(
   return { text: wellFormed(reader.text), ...(verdict && { verdict }) };
 }
 
-/** The same for an execution, which takes over what the reader holds. */
+/** The same for an execution, which takes over the reader's memory. */
 export function takenOver(reader: ArgumentsReader, options: ArgumentsReaderOptions): ArgumentsText {
   const written = textOfReader(reader, options);
   return { ...written, streamed: ArgumentsReader.handOver(reader, options) };
 }
 
-/** What is wrong with arguments, and where: `JSON.stringify` does not say that. */
+/** The error in arguments, with its place, which `JSON.stringify` does not report. */
 function faultOf(args: unknown, thrown: unknown): string {
   try {
     plainCopy(args, "arguments");
@@ -90,7 +90,7 @@ export function readableText(
   }
 }
 
-/** What a validator made of the arguments, as JSON; nothing when that would not say all of it, as of a `Set` or a `Date`. */
+/** A validator's output as JSON; `undefined` if JSON would lose something of it, as of a `Set` or a `Date`. */
 export function exactJsonOf(value: unknown): string | undefined {
   try {
     return isPlain(value) ? JSON.stringify(value) : undefined;
@@ -99,7 +99,7 @@ export function exactJsonOf(value: unknown): string | undefined {
   }
 }
 
-/** Whether JSON says everything of a value. */
+/** Returns true if JSON represents a value without loss. */
 function isPlain(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean";
@@ -109,7 +109,7 @@ function isPlain(value: unknown): boolean {
     ? prototype === Array.prototype
     : prototype === Object.prototype || prototype === null;
   if (!isKnown || Object.hasOwn(value, "toJSON")) return false;
-  // Also what is hidden, has a symbol for its name, or is no item of an array.
+  // Counts also hidden keys, symbols, and properties of an array that are not items.
   const keys = Reflect.ownKeys(value);
   const count = Array.isArray(value) ? value.length + 1 : Object.keys(value).length;
   return keys.length === count && Object.values(value).every(isPlain);
@@ -146,8 +146,8 @@ export class ArgumentsValue implements GivenArguments {
   #shown: Readonly<Record<string, unknown>> | undefined;
 
   /**
-   * `json` is absent when the text could not be read; `bigIntegers` are those that it can't hold, if there may be any;
-   * `prepared` is the value, if it was put together while the text arrived.
+   * `json` is absent if the text could not be read; `bigIntegers` are those that it can't hold, if there may be any;
+   * `prepared` is the value, if it was built while the text was streamed.
    */
   constructor(
     text: string,
@@ -163,7 +163,7 @@ export class ArgumentsValue implements GivenArguments {
     this.#prepared = prepared;
   }
 
-  /** Whether they are JSON, and an object. */
+  /** Returns true if they are JSON, and an object. */
   get isReadable(): boolean {
     return this.#json !== undefined;
   }

@@ -1,7 +1,7 @@
 import { rawAbortCancelled, rawAbortTimedOut, rawMakeController } from "../core/raw.js";
 import type { ToolExecutionContext } from "../tools/types.js";
 
-/** Whom an attempt reports to. */
+/** The receiver of an attempt's reports. */
 export interface AttemptOwner {
   attemptReturned(attempt: Attempt, output: unknown): void;
   attemptFailed(attempt: Attempt, thrown: unknown): void;
@@ -9,22 +9,22 @@ export interface AttemptOwner {
   progressed(attempt: Attempt, progress: unknown): void;
 }
 
-/** A tool, or what stands for it. */
+/** A tool, or its replacement. */
 export interface Callee {
   handler(args: never, context: ToolExecutionContext): unknown;
 }
 
-/** How a handler came to its end. */
+/** The end of a handler. */
 export type HandlerOutcome =
   | { readonly outcome: "succeeded"; readonly output: unknown }
   | { readonly outcome: "failed"; readonly thrown: unknown };
 
 /**
- * One call of a handler, its signal and its deadline. It reports to its owner once how it ended: whatever comes first of
- * the handler's end, the deadline, and being stopped.
+ * One call of a handler, its signal and its deadline. It reports its end to its owner once: the first of the handler's
+ * end, the deadline, and being stopped.
  *
- * At its deadline it becomes an orphan: the handler may still run, and its late end is reported as such. Stopped, it is
- * silent and lets go of its owner.
+ * At its deadline it becomes an orphan: the handler may still run, and its late end is reported as such. Once stopped,
+ * it is silent and releases its owner.
  */
 export class Attempt {
   /** Counted from 1. */
@@ -32,7 +32,7 @@ export class Attempt {
   #owner: AttemptOwner | undefined;
   #isOrphan = false;
   #controller: AbortController | undefined;
-  /** How its signal is aborted, once it is. */
+  /** Aborts its signal, once it is stopped. */
   #abortSignal: ((controller: AbortController) => void) | undefined;
   /** Milliseconds it may take, if there is a limit: the core watches the clock. */
   timeout = Number.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ export class Attempt {
     this.#owner = owner;
   }
 
-  /** Whether the handler's end still counts. */
+  /** Returns true if the handler's end still counts. */
   get isRunning(): boolean {
     return this.#owner !== undefined && !this.#isOrphan;
   }
@@ -72,12 +72,12 @@ export class Attempt {
     else owner?.attemptReturned(this, output);
   }
 
-  /** Somebody else answers for it from now on. */
+  /** Transfers it to another owner. */
   handTo(owner: AttemptOwner): void {
     if (this.#owner) this.#owner = owner;
   }
 
-  /** Passes on to the owner what the handler reports, as long as its end counts. */
+  /** Passes the handler's progress reports on to the owner, until the attempt is over. */
   reportProgress(progress: unknown): void {
     if (this.isRunning) this.#owner?.progressed(this, progress);
   }

@@ -39,7 +39,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Has a page's executor run a tool; throws an `ExecutorFailure` for the failure that it reports. */
+/** Runs a tool by a page's executor. Throws an `ExecutorFailure` for a reported failure. */
 export async function callExecutor(
   executor: ToolExecutor,
   tool: RegisteredTool,
@@ -59,7 +59,7 @@ export async function callExecutor(
   );
 }
 
-/** A page's executor that checks arguments itself. What it answers reaches the handler. */
+/** A page's executor that checks arguments itself. The handler gets the arguments that it returns. */
 export class ExecutorValidator implements ArgumentsValidator {
   readonly #executor: ToolExecutor;
   readonly #tool: RegisteredTool;

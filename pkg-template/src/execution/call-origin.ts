@@ -48,7 +48,7 @@ const kinds: ReadonlySet<CallOriginKind> = new Set<CallOriginKind>([
   ...(["page", "agent", "subagent", "browser", "text", "server"] as const),
 ]);
 
-/** Makes an origin. What a log or a copy shows of it are its public fields. */
+/** Makes an origin. Logs and copies show only its public fields. */
 export function originWith(shown: CallOrigin, own: ExecutionParts): CallOrigin {
   const { kind, depth, agent, parentExecutionId, run } = shown;
   const origin = {

@@ -2,7 +2,7 @@ import type { CallOrigin } from "../tools/call-origin.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { ToolExecutionResult } from "./types.js";
 
-/** The outcome of a call, run or not: what `execute()` resolves to. */
+/** The outcome of a call, run or not: the result of `execute()`. */
 export type CallOutcome = ToolExecutionResult;
 
 /** A call on its way, as a page's step sees it. */
@@ -23,8 +23,8 @@ export interface StepCall {
 }
 
 /**
- * Goes on with the call: the next step, and at last the tool. It never rejects. Called again, it returns the same promise: a tool runs
- * once. Called after the step has ended, it runs nothing.
+ * Goes on with the call: the next step, and at last the tool. It never rejects. Called again, it returns the same
+ * promise: a tool runs once. Called after the step has ended, it runs nothing.
  *
  * @param changes arguments to go on with, in the place of those that were written. They are validated as any.
  */
@@ -33,8 +33,8 @@ export type CallNext = (changes?: {
 }) => Promise<CallOutcome>;
 
 /**
- * A step that a page adds to the way of a call. It returns what `next()` gives, or an outcome of its own; without `next()` the tool does
- * not run. To refuse a call, throw a `ToolFailure`.
+ * A step that a page adds to the path of a call. It returns the result of `next()`, or an outcome of its own; without
+ * `next()` the tool does not run. To refuse a call, throw a `ToolFailure`.
  *
  * @example
  * ```ts

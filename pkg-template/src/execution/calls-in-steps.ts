@@ -21,7 +21,7 @@ export interface CallToExecute {
 /** More calls than this in a manager's steps at once are taken for a step that calls itself. */
 const MOST = 10_000;
 
-/** So many calls may begin inside of one another before the stack is let go of. */
+/** The maximum nesting of calls before the stack is unwound. */
 const MOST_NESTED = 50;
 
 /** Calls of `execute()` on their way through the steps of a manager. */

@@ -3,7 +3,7 @@ import { report } from "../events/report.js";
 import type { RunOfCalls } from "../tools/call-origin.js";
 import type { ToolError } from "./types.js";
 
-/** A call that was answered without an execution: its tool is unknown, say, or a person declined it. */
+/** A call that was answered without an execution: its tool is unknown, or a person declined it, for example. */
 export interface CallNotRun {
   /** The name that the model wrote; the tool's id, where there is such a tool and it has one. */
   readonly tool: string;
@@ -15,19 +15,19 @@ export interface CallNotRun {
   readonly run?: RunOfCalls | undefined;
 }
 
-/** Hears of each call that was answered without an execution. */
+/** A function that receives each call that was answered without an execution. */
 export type NotRunWatcher = (call: CallNotRun) => void;
 
 /**
- * The method of a `ToolExecutionManager` that takes such a watcher, and returns what takes it away again. A registered symbol, as
- * that of `watchExecutions` is.
+ * The method of a `ToolExecutionManager` that takes such a watcher, and returns a function that removes it. A
+ * registered symbol, like `watchExecutions`.
  */
 export const watchCallsNotRun = Symbol.for("ag-ui-lit.watch-calls-not-run");
 
 /** The method that passes a call on to those watchers. */
 export const callNotRun = Symbol.for("ag-ui-lit.call-not-run");
 
-/** Tells a manager's watchers of a call that it will not see. Never throws. */
+/** Notifies a manager's watchers of a call that it will not see. Never throws. */
 export function tellNotRun(manager: unknown, call: CallNotRun): void {
   const method = isObject(manager) ? read(manager, callNotRun) : undefined;
   if (typeof method !== "function") return;
@@ -38,7 +38,10 @@ export function tellNotRun(manager: unknown, call: CallNotRun): void {
   }
 }
 
-/** Has a manager's calls that are not run reported from now on; returns what ends that. A manager that knows of none reports none. */
+/**
+ * Reports a manager's calls that are not run, from now on; returns a function that ends that. A manager without such
+ * reports has none.
+ */
 export function watchNotRun(manager: object, watcher: NotRunWatcher): () => void {
   const method = read(manager, watchCallsNotRun);
   return typeof method === "function" ? Reflect.apply(method, manager, [watcher]) : () => {};

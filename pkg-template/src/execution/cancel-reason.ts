@@ -1,9 +1,9 @@
 import { describe } from "../errors/thrown.js";
 
-/** Why a signal was aborted, for the model; nothing when it says no more than that it was. */
+/** The reason of a signal's abort, for the model; `undefined` for the default reason. */
 export function reasonOf(signal: AbortSignal | undefined): string | undefined {
   const reason: unknown = signal?.reason;
-  // The default reason of `abort()` says nothing that "cancelled" does not say.
+  // The default reason of `abort()` adds nothing to "cancelled".
   const isDefault = reason instanceof DOMException && reason.name === "AbortError";
   if (reason === undefined || isDefault) return undefined;
   return `The call was cancelled: ${describe(reason)}`;

@@ -4,9 +4,9 @@ import { nodeBuiltin } from "../core/node-builtin.js";
 export type ContextRunner = (work: () => void) => void;
 
 /**
- * A property of the context that a handler gets: the asynchronous context it was called in, if the platform has such. Tools
- * written in Rust read it before they await anything, since all calls of a WebAssembly module wait in one queue of tasks. A
- * registered symbol: `src/wasm/tools/within.rs` knows it.
+ * A property of the context that a handler gets: the asynchronous context it was called in, if the platform has such.
+ * Tools written in Rust read it before they await anything, since all calls of a WebAssembly module wait in one queue
+ * of tasks. A registered symbol: `src/wasm/tools/within.rs` knows it.
  */
 export const capturedContext: unique symbol = Symbol.for("ag-ui-lit.captured-context") as never;
 
@@ -14,7 +14,7 @@ interface Zones {
   readonly current?: { run?(work: () => void): void };
 }
 
-/** The context that is active now, of `AsyncLocalStorage` (Node, Deno, Bun) or zone.js. Undefined where there is neither. */
+/** The active context of `AsyncLocalStorage` (Node, Deno, Bun) or zone.js; `undefined` without either. */
 export function captureContext(): ContextRunner | undefined {
   const storage = nodeBuiltin("node:async_hooks")?.AsyncLocalStorage;
   if (storage?.snapshot) return storage.snapshot();
@@ -23,7 +23,7 @@ export function captureContext(): ContextRunner | undefined {
 }
 
 /**
- * Gives the context of a handler a runner of its own, which is made when it is read first: few handlers need one. A frozen context
+ * Gives a handler's context a runner of its own, which is made on first access: few handlers need one. A frozen context
  * stays as it is.
  */
 export function provideContext(context: object, make: () => ContextRunner | undefined): void {

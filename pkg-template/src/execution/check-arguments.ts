@@ -6,14 +6,14 @@ import { type ArgumentsText, invalidArguments } from "./arguments.js";
 import type { Findings } from "./checked-arguments.js";
 import type { ToolError } from "./types.js";
 
-/** What to check, and how. */
+/** Arguments to check, with their validator and limits. */
 export interface CheckOrder {
   readonly options: ManagerOptions;
-  /** What validates them; nothing where nobody does. */
+  /** Their validator, if there is one. */
   readonly validator: ArgumentsValidator | undefined;
-  /** Their text; and what was found out of them already. */
+  /** Their text, with earlier findings. */
   readonly args: ArgumentsText;
-  /** What has read them, if something has. */
+  /** The reader that has read them, if there is one. */
   readonly reader: ArgumentsReader | undefined;
 }
 

@@ -4,22 +4,22 @@ import type { Verdict } from "../validation/validator.js";
 import { type ArgumentsText, takenOver } from "./arguments.js";
 import type { ToolError } from "./types.js";
 
-/** What a check found out. */
+/** The findings of a check. */
 export interface Findings {
   readonly args: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** What the tool's validator or the executor said; absent where nobody validates. */
+  /** The verdict of the tool's validator or the executor; absent without a validator. */
   readonly verdict: Verdict | undefined;
   /** The value that a handler would get. */
   readonly value: unknown;
-  /** What has read them: an execution need not read them again. */
+  /** The reader that has read them: an execution need not read them again. */
   readonly reader?: ArgumentsReader;
 }
 
 /**
- * Arguments that a manager has checked for one of its tools; see `ToolExecutionManager.check`. Given to `execute` of
- * that manager with that tool, they are not checked by the tool's validator a second time: what was looked at is what
- * runs, and what was refused does not run.
+ * Arguments that a manager has checked for one of its tools; see `ToolExecutionManager.check`. Passed to `execute` of
+ * that manager with that tool, they are not checked by the tool's validator a second time: exactly the checked
+ * arguments run, and refused ones do not run.
  */
 export class CheckedArguments {
   readonly #findings: Findings;
@@ -37,7 +37,7 @@ export class CheckedArguments {
     return this.#findings.args;
   }
 
-  /** What is wrong with them, if anything is. */
+  /** The error in them, if there is one. */
   get error(): ToolError | undefined {
     const { verdict } = this.#findings;
     return verdict?.accepted === false ? verdict.error : undefined;
@@ -48,12 +48,12 @@ export class CheckedArguments {
     return this.#findings.text;
   }
 
-  /** What the handler gets. With a validator of the tool's own it is that very value, else a copy. */
+  /** The value that the handler gets: the output of the tool's own validator itself, else a copy. */
   get value(): unknown {
     return this.#findings.value;
   }
 
-  /** What an execution needs of them. Another manager or tool has to check what was accepted itself. */
+  /** The input of an execution. Another manager or tool has to check accepted arguments itself. */
   textFor(manager: object, tool: RegisteredTool, options: ArgumentsReaderOptions): ArgumentsText {
     const { text, verdict, reader } = this.#findings;
     const isTheirs = manager === this.#manager && tool === this.#tool;

@@ -5,8 +5,8 @@ const origin = clock.timeOrigin;
 let latest = origin;
 
 /**
- * Milliseconds since 1970 with the resolution of `performance.now()`; never set back while the page lives. It is the page's
- * own `now`, so that a test's clock counts here too; what it says is taken as no time having passed when it is no time.
+ * Milliseconds since 1970 with the resolution of `performance.now()`; never set back while the page lives. It calls the
+ * page's own `now`, so that a test's clock counts here too; an invalid time counts as no time having passed.
  */
 export function now(): number {
   try {

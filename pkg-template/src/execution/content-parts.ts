@@ -1,7 +1,7 @@
 import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import { start, wellFormed } from "../codec/truncate.js";
 
-/** Where the data of a part are: in it, as Base64; at an address; or a file that a provider has. */
+/** The source of a part's data: Base64 within the part, an address, or a file of a provider. */
 export type ToolPartSource =
   | { readonly type: "data"; readonly value: string; readonly mimeType: string }
   | { readonly type: "url"; readonly value: string; readonly mimeType?: string }
@@ -12,21 +12,21 @@ export type ToolPartSource =
       readonly mimeType?: string;
     };
 
-/** A part of a result as AG-UI has it: text, or a medium that some models can look at or hear. */
+/** A part of a result as in AG-UI: text, or a medium that some models can read. */
 export type ToolContentPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "audio" | "video" | "document"; readonly source: ToolPartSource };
 
-/** How many parts a result may have. */
+/** The maximum number of parts in a result. */
 const mostParts = 1000;
-/** How many UTF-16 units the sources of a result may have together. */
+/** The maximum length of a result's sources together, in UTF-16 units. */
 const mostData = 33_554_432;
 
 const media: readonly unknown[] = ["image", "audio", "video", "document"];
 
 /**
- * The parts that a handler gave to `toolResult()`, as frozen copies; `undefined` when its content is anything else, which is then
- * written as a result is.
+ * The parts that a handler passed to `toolResult()`, as frozen copies; `undefined` for any other content, which is then
+ * written like every result.
  */
 export function contentPartsOf(content: unknown): readonly ToolContentPart[] | undefined {
   if (!isArray(content)) return undefined;
@@ -43,12 +43,12 @@ export function contentPartsOf(content: unknown): readonly ToolContentPart[] | u
   return Object.freeze(parts);
 }
 
-/** What a model reads of parts: text as it is, and for each medium a line that says what it is. */
+/** The text of parts for a model: text as it is, and for each medium a line that describes it. */
 export function textOfParts(parts: readonly ToolContentPart[]): string {
   return parts.map(textOfPart).join("\n");
 }
 
-/** What a model reads of a part: its text, or what is missing. */
+/** The text of a part for a model: its text, or a description of the missing medium. */
 export function textOfPart(part: ToolContentPart): string {
   if (part.type === "text") return part.text;
   const { source } = part;

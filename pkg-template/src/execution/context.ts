@@ -5,9 +5,9 @@ import type { CallContext } from "./call-context.js";
 import { captureContext, capturedContext, provideContext } from "./captured-context.js";
 
 /**
- * What a handler gets beside its arguments. `signal` is a property of its own, so that `{ ...context }` has it too, and is made when
- * somebody reads it. All contexts share one getter: a getter in an object literal is made anew each time, and costs as
- * much as everything else in it twice over.
+ * The context of a handler. `signal` is an own property, so that `{ ...context }` has it too, and is made on first
+ * access. All contexts share one getter: a getter in an object literal is made anew each time, and costs twice as much
+ * as all other fields together.
  */
 export class ExecutionContext implements ToolExecutionContext {
   readonly #attempt: Attempt;

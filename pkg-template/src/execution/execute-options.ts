@@ -14,12 +14,12 @@ export interface ExecutionOptions
   readonly hasPassedSteps: boolean;
 }
 
-/** Reads the options of one execution. @throws {OptionError} when one is not as it must be. */
+/** Reads the options of one execution. @throws {OptionError} if one is invalid. */
 export function executionOptions(options: ExecuteOptions | undefined): ExecutionOptions {
   if (!options) return none;
   refuseUnknown("execute()", options, fields);
   const { signal, timeout, origin: given } = options;
-  // A signal may be of another realm, so its class says nothing.
+  // A signal may be of another realm, so its class is not checked.
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new OptionError("options.signal must be an AbortSignal");
   }

@@ -43,9 +43,9 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   readonly done: Promise<ToolExecutionResult>;
   readonly toolName: string;
   readonly request: ExecutionRequest;
-  /** What the handler made, once it has succeeded. */
+  /** The handler's result, once it has succeeded. */
   result: HandlerResult | undefined;
-  /** Who follows it from beside it, a tracer; set before it starts. */
+  /** The observer of this execution, such as a tracer; set before it starts. */
   watch: ExecutionWatch | undefined;
   readonly #host: ExecutionHost;
   readonly #args: ArgumentsValue;
@@ -53,13 +53,13 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   #stopListening: (() => void) | undefined;
   #followers: Set<ExecutionDriver> | undefined;
   #isFollower = false;
-  /** Who goes on with its handler since it was cancelled. */
+  /** The execution that goes on with its handler after its cancellation. */
   #successor: ExecutionDriver | undefined;
   #isOver = false;
   #resolve: (result: ToolExecutionResult) => void = () => {};
-  /** What was found out about the arguments before they were due. */
+  /** An early verdict on the arguments, found before they were due. */
   #verdict: Verdict | undefined;
-  /** Where the page keeps its result, unless that was there already. */
+  /** The place for its result in the page's cache, unless the result came from there. */
   #place: CachePlace | undefined;
   #accepted: { readonly value: unknown } | undefined;
   #attempt: Attempt | undefined;
@@ -86,13 +86,13 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
         streamed?.value,
       );
     } catch (thrown) {
-      // Nobody will hear of it, so it must not keep a slot.
+      // Its end is not announced, so it must not keep a slot.
       host.raw.cancel(key, undefined, this.#queuedAt);
       throw thrown;
     }
   }
 
-  /** Goes as far as it can without waiting. */
+  /** Advances until it has to wait. */
   start(): void {
     const host = this.#host;
     // Reading the clock costs as much as validating a few fields: it is read again only when page code ran meanwhile.
@@ -140,7 +140,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     return this.#isStopped() ? undefined : this.#place?.find();
   }
 
-  /** What it has waited for is over: the delay before a retry, or the time that its attempt may take. Never throws. */
+  /** Continues after a wait: for the delay before a retry, or for the attempt's deadline. Never throws. */
   waited(directive: RawDirective): void {
     waiting.delete(this);
     this.#safely(() => {
@@ -152,7 +152,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     });
   }
 
-  /** Returns what lets its manager's executions go on that are ready, and holds them until then. */
+  /** Returns a function that continues its manager's ready executions, and keeps them alive until then. */
   held(): () => void {
     return () => this.#host.scheduler.drain();
   }
@@ -179,14 +179,14 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     const key = args.streamed
       ? raw.beginStreamed(compiled.raw, args.streamed.raw, this.#queuedAt)
       : raw.begin(compiled.raw, args.text, this.#queuedAt);
-    // The arguments alone do not say what comes of it.
+    // The result does not depend on the arguments alone.
     if (context) raw.keepApart(key);
     return key;
   }
 
   /**
-   * Whether it has ended, perhaps just now because its signal is aborted: whoever shares that is stopped one after the
-   * other, and who comes later must not begin meanwhile. To be asked whenever code of the page has run.
+   * Returns true if it has ended, perhaps just now because its signal is aborted: calls that share a signal are stopped
+   * one after the other, and later ones must not begin meanwhile. To be called whenever code of the page has run.
    */
   #isStopped(): boolean {
     const { signal } = this.request;
@@ -194,7 +194,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     return this.#isOver;
   }
 
-  /** Stops it, wherever it is. Says whether there was something to stop. */
+  /** Stops it in any state. Returns true if there was something to stop. */
   cancel(reason?: string): boolean {
     if (this.#isOver) return false;
     const directive = this.#host.raw.cancel(this.key, reason, now());
@@ -202,7 +202,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     return directive !== RawDirective.Ignore;
   }
 
-  /** Begins the attempt that it waits for, without waiting for it any longer. Says whether it waited for one. */
+  /** Begins the awaited attempt without further delay. Returns true if it waited for one. */
   retryNow(): boolean {
     if (this.#isStopped()) return false;
     const directive = this.#host.raw.retryNow(this.key, now());
@@ -212,7 +212,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     return true;
   }
 
-  /** Does what the core says comes next. */
+  /** Carries out the core's next step. */
   follow(directive: RawDirective): void {
     switch (directive) {
       case RawDirective.Validate:
@@ -253,7 +253,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     });
   }
 
-  /** What became of it, as a page stores it; nothing before its end, or if that was before `since`. */
+  /** Its structured result; `undefined` before its end, or if it ended before `since`. */
   structured(since: number): StructuredToolResult | undefined {
     const endedAt = this.#host.raw.completedAt(this.key);
     if (!(endedAt >= since)) return undefined;
@@ -268,7 +268,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
       this.result = own
         ? { ...own, text: textOf(own.text, maxResultLength) }
         : readHandlerResult(output, maxResultLength);
-      // Whoever wrote the result down may have cancelled it.
+      // The page's code that wrote the result (`toJSON`) may have cancelled it.
       if (this.#isOver) this.#successor?.attemptReturned(attempt, output);
       else this.follow(raw.returned(this.key, attempt.number, now()));
     } catch (thrown) {
@@ -300,7 +300,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     }
   }
 
-  /** What comes back later has no caller to throw to. */
+  /** Runs a later step, which has no caller to throw to. */
   #safely(step: () => void): void {
     try {
       step();
@@ -310,8 +310,8 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   }
 
   /**
-   * Ends it although it can't go on: the core has stopped, or something that the page has put in the place of a part of
-   * the language threw. What it holds in the core is given back, so that others go on. Never throws.
+   * Ends it although it can't go on: the core has stopped, or a replaced part of the language threw. Its resources in
+   * the core are released, so that others go on. Never throws.
    */
   abandon(thrown: unknown): void {
     const result = notRun(thrown, "interrupted");
@@ -471,7 +471,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     announceEnd(this.#host, this, { isCancelled, error, result: text });
   }
 
-  /** What another execution's handler made is that one's to keep. */
+  /** Caches the result, unless another execution's handler made it. */
   #keep(isSuccess: boolean): void {
     const isOwn = this.#host.raw.answeredBy(this.key) === undefined;
     if (isSuccess && isOwn && this.result) this.#place?.keep(this.result);
@@ -490,7 +490,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     if (source !== undefined) this.result = this.#host.scheduler.resultOf(source);
   }
 
-  /** Nor did it see what the handler threw. */
+  /** It did not get the handler's exception, either. */
   #adoptCause(): void {
     const leader = this.#leader;
     if (leader) this.#cause ??= leader.#cause;
@@ -522,7 +522,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   }
 }
 
-/** Those that wait for a retry or have a deadline: nobody else may hold them until then, and they will be heard of. */
+/** Executions that wait for a retry or have a deadline: only this set holds them until then. */
 const waiting = new Set<ExecutionDriver>();
 
 /** A tool that an executor calls. */

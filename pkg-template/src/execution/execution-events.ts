@@ -12,7 +12,7 @@ export interface Announced {
   readonly key: number;
   readonly id: string;
   readonly toolName: string;
-  /** Who follows it from beside it, if anybody does. */
+  /** The observer of this execution, if there is one. */
   readonly watch: ExecutionWatch | undefined;
   /** The execution as it is now. */
   record(): ToolExecution;
@@ -20,7 +20,7 @@ export interface Announced {
 
 type EventType = keyof ToolExecutionEventMap;
 
-/** Whether somebody may hear of an event: its detail is not made for nobody. */
+/** Returns true if an event has an observer: otherwise its detail need not be made. */
 function isHeard(host: ExecutionHost, { watch }: Announced, type: EventType): boolean {
   return watch !== undefined || host.hears(type);
 }
@@ -36,14 +36,14 @@ function tell<Type extends EventType>(
   watch?.dispatched?.(type, detail);
 }
 
-/** It was accepted. Says whether the page's code may have run. */
+/** Announces that it was accepted. Returns true if the page's code may have run. */
 export function announceStarted(host: ExecutionHost, execution: Announced): boolean {
   if (!isHeard(host, execution, "tool-execution-started")) return false;
   tell(host, execution, "tool-execution-started", { execution: execution.record() });
   return true;
 }
 
-/** Its arguments are about to be validated. Says whether the page's code may have run. */
+/** Announces that its arguments are about to be validated. Returns true if the page's code may have run. */
 export function announceValidating(
   host: ExecutionHost,
   execution: Announced,
@@ -117,7 +117,7 @@ export function announceOrphan(
   });
 }
 
-/** How an execution ended: with an error, unless it succeeded. */
+/** The end of an execution: with an error, unless it succeeded. */
 export interface End {
   readonly isCancelled: boolean;
   readonly error: ToolError | undefined;

@@ -9,8 +9,8 @@ export interface ExecutionHandle {
 }
 
 /**
- * A method of a manager, for tools that execute others: an execution waits for some of its own. Those could wait for its slot,
- * so it holds none any more. It takes the execution's id, and does nothing with one that has none or is another manager's.
+ * A method of a manager, for tools that execute others and wait for them. Those may need the execution's slot, so it
+ * gives up its own. It takes the execution's id, and ignores an id without a slot or of another manager.
  */
 export const waitForOthers = Symbol.for("ag-ui-lit.wait-for-others");
 

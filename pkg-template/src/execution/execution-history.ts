@@ -3,18 +3,18 @@ import type { ExecutionDriver } from "./execution-driver.js";
 /**
  * The executions under way, and a bounded number of finished ones.
  *
- * The finished ones are in a ring and not in a `Map`: whenever that grows it leaves a dead table behind, and once such a
- * table is old, the collector takes all that it holds for alive. With a thousand executions in each, that was a third of an
+ * The finished ones are in a ring instead of a `Map`: a growing `Map` leaves a dead table behind, and once such a table
+ * is old, the collector keeps all of its content alive. With a thousand executions in each, that was a third of an
  * execution's time.
  */
 export class ExecutionHistory {
   readonly #most: number;
   readonly #running = new Map<number, ExecutionDriver>();
   readonly #finished: ExecutionDriver[] = [];
-  /** Where the oldest finished one is, once all places are taken. */
+  /** The position of the oldest finished one, once all places are taken. */
   #oldest = 0;
 
-  /** @param most how many finished ones are kept. */
+  /** @param most the number of finished ones that are kept. */
   constructor(most: number) {
     this.#most = most;
   }

@@ -13,12 +13,12 @@ import type { ToolExecutionEventMap } from "./types.js";
 
 type EventType = keyof ToolExecutionEventMap;
 
-/** What the driver of an execution needs of its manager. */
+/** The dependencies of an execution's driver on its manager. */
 export interface ExecutionHost {
   readonly raw: RawExecutionManager;
   readonly plan: ExecutionPlan;
   readonly maxResultLength: number;
-  /** How many arrays and objects may be nested in arguments. */
+  /** The maximum nesting of arrays and objects in arguments. */
   readonly maxDepth: number;
   readonly ids: ExecutionIds;
   /** Whether argument text may hold integers that `JSON.parse` would round. */
@@ -26,7 +26,7 @@ export interface ExecutionHost {
   readonly scheduler: ExecutionScheduler;
   /** Results that answer later calls, by keys of the page. */
   readonly held: HeldResults;
-  /** Whether somebody may listen to an event: its detail is not made for nobody. */
+  /** Returns true if an event may have listeners: otherwise its detail need not be made. */
   hears(type: EventType): boolean;
   /** Dispatches an event. Never throws. */
   dispatch<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void;
@@ -34,7 +34,7 @@ export interface ExecutionHost {
   driverOf(key: number): ExecutionDriver | undefined;
 }
 
-/** What to execute. */
+/** The request of an execution. */
 export interface ExecutionRequest {
   readonly tool: RegisteredTool;
   readonly compiled: CompiledTool;
@@ -44,6 +44,6 @@ export interface ExecutionRequest {
   readonly timeout: number | undefined;
   /** Its origin. */
   readonly origin: CallOrigin;
-  /** What its handler's context has beside the fields of every call. */
+  /** Fields of its handler's context in addition to those of every call. */
   readonly context: CallContext | undefined;
 }

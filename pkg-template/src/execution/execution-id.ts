@@ -1,8 +1,8 @@
 let drawn: string | undefined;
 
 /**
- * Random bits per page, so that ids differ between tabs. Drawn when they are needed first: some runtimes of servers forbid it
- * while modules are imported. `randomUUID` is missing on pages served without TLS.
+ * Random bits per page, so that ids differ between tabs. Drawn on first use: some server runtimes forbid it while
+ * modules are imported. `randomUUID` is missing on pages served without TLS.
  */
 function page(): string {
   drawn ??= Array.from(crypto.getRandomValues(new Uint32Array(2)), (bits) =>
@@ -13,7 +13,9 @@ function page(): string {
 
 let count = 0;
 
-/** Names the executions of one manager: ids that no other execution has, in this tab or another, and that contain a key. */
+/**
+ * Names the executions of one manager: ids that no other execution has, in this tab or another, and that contain a key.
+ */
 export class ExecutionIds {
   readonly #number = ++count;
   #known: string | undefined;

@@ -8,7 +8,7 @@ import type { HandlerResult } from "./handler-result.js";
 import { pageCacheOf } from "./page-cache.js";
 
 /**
- * Lets executions go on when the core sets them free, cancels them together, and makes history of those that have ended.
+ * Continues executions that the core sets free, cancels them together, and moves ended ones to the history.
  */
 export class ExecutionScheduler {
   readonly #raw: RawExecutionManager;
@@ -34,7 +34,7 @@ export class ExecutionScheduler {
   }
 
   /**
-   * What is set free while something is cancelled goes on when the page's code is through: it may be in the middle of
+   * Delays executions that a cancellation sets free until the page's code is through: it may be in the middle of
    * cancelling more, such as every call of a signal that it aborts.
    */
   async hold(): Promise<void> {
@@ -78,13 +78,13 @@ export class ExecutionScheduler {
     }
   }
 
-  /** An execution has ended: what waited for it goes on. */
+  /** An execution has ended: those that waited for it go on. */
   retire(execution: ExecutionDriver): void {
     this.#ended.push(execution);
     this.drain();
   }
 
-  /** Nothing goes on from now on: what a listener executes would never end. */
+  /** Stops the scheduling: an execution begun by a listener from now on would never end. */
   close(): void {
     this.#isClosed = true;
   }

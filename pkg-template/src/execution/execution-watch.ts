@@ -9,22 +9,22 @@ import type { ToolExecutionEventMap } from "./types.js";
 
 type EventType = keyof ToolExecutionEventMap;
 
-/** Follows one execution from beside it, as a tracer does. Nothing here may throw. */
+/** An observer of one execution, such as a tracer. Its methods must not throw. */
 export interface ExecutionWatch {
-  /** An event of it, before any listener of the page hears it: none can keep it back. */
+  /** Receives an event before any listener of the page: none can withhold it. */
   heard<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void;
-  /** The same event, once the page's listeners have heard it. Code of the page may be called from here. */
+  /** Receives the same event after the page's listeners. It may call code of the page. */
   dispatched?<Type extends EventType>(
     type: Type,
     detail: ToolExecutionEventMap[Type]["detail"],
   ): void;
   /** It waits for a slot, before its first attempt or before another. */
   waits(): void;
-  /** Its arguments are valid: what the handler will get. Not called when an earlier result answers it. */
+  /** Its arguments are valid: those that the handler will get. Not called when an earlier result answers it. */
   accepted(args: unknown): void;
   /** Another execution's handler answers it. */
   follows(leader: ExecutionHandle): void;
-  /** What an attempt calls in the place of the tool, or of what stands for it. */
+  /** Wraps the callee of an attempt: the tool, or its replacement. */
   around(callee: Callee): Callee;
 }
 
@@ -48,7 +48,7 @@ export class QuietWatch implements ExecutionWatch {
   }
 }
 
-/** What is watched. */
+/** The request of a watched execution. */
 export interface WatchedRequest {
   readonly tool: RegisteredTool;
   readonly toolCallId: string;
@@ -58,19 +58,23 @@ export interface WatchedRequest {
   readonly origin: CallOrigin;
 }
 
-/** Asked in `execute()`, before anything is announced, who watches an execution; nobody may. */
+/** Called in `execute()`, before anything is announced; returns the observer of an execution, if it has one. */
 export type ExecutionWatcher = (
   execution: ExecutionHandle,
   request: WatchedRequest,
 ) => ExecutionWatch | undefined;
 
 /**
- * The method of a `ToolExecutionManager` that takes a watcher and returns what takes it away again. Executions under way
- * keep theirs. A registered symbol: tracers and managers may be of different copies of the package.
+ * The method of a `ToolExecutionManager` that takes a watcher and returns a function that removes it. Executions under
+ * way keep theirs. A registered symbol: tracers and managers may be of different copies of the package.
  */
 export const watchExecutions = Symbol.for("ag-ui-lit.watch-executions");
 
-/** Has a watcher asked for each execution that begins from now on; returns what ends that. @throws {TypeError} for no manager. */
+/**
+ * Calls a watcher for each execution that begins from now on. Returns a function that ends that.
+ *
+ * @throws {TypeError} if `manager` is not a manager.
+ */
 export function watch(manager: unknown, watcher: ExecutionWatcher): () => void {
   const method = isObject(manager) ? read(manager, watchExecutions) : undefined;
   if (typeof method !== "function") {

@@ -11,22 +11,22 @@ import type { ToolContentPart } from "./content-parts.js";
 import { readHandlerResult } from "./handler-result.js";
 import type { ToolError } from "./types.js";
 
-/** What an executor makes of a call. */
+/** An executor's result of a call. */
 export type ToolExecutorResult =
   | {
       readonly success: true;
       /** The text the model reads. */
       readonly result: string;
-      /** What the handler returned, for the page. */
+      /** The handler's return value, for the page. */
       readonly output?: unknown;
-      /** What `structuredResults()` has as metadata. */
+      /** The metadata of `structuredResults()`. */
       readonly metadata?: unknown;
-      /** What a model may get in place of the text. */
+      /** Content that a model may get instead of the text. */
       readonly parts?: readonly ToolContentPart[] | undefined;
     }
   | { readonly success: false; readonly error: ToolError };
 
-/** What a validator makes of arguments: those the handler gets, or an error. */
+/** A validator's result: the arguments for the handler, or an error. */
 export type ToolValidationResult =
   | { readonly success: true; readonly args: unknown }
   | { readonly success: false; readonly error: ToolError };
@@ -59,7 +59,7 @@ export interface ToolExecutor {
 
 /** Options of a `DefaultToolExecutor`. */
 export interface DefaultToolExecutorOptions {
-  /** `true` says that arguments are meant to go unchecked, so that a manager doesn't warn. */
+  /** Whether arguments are deliberately unchecked, so that a manager doesn't warn. */
   readonly unchecked?: boolean;
 }
 
@@ -68,7 +68,7 @@ export class DefaultToolExecutor implements ToolExecutor {
   /** True if arguments are meant to go unchecked. */
   readonly unchecked: boolean;
 
-  /** @throws {TypeError} when an option is not as it must be. */
+  /** @throws {TypeError} if an option is invalid. */
   constructor(options: DefaultToolExecutorOptions = {}) {
     checkOptions("DefaultToolExecutor", options, { unchecked: aFlag });
     this.unchecked = options.unchecked ?? false;
@@ -102,7 +102,7 @@ export class DefaultToolExecutor implements ToolExecutor {
 
 /** Checks arguments against the tool's schema, then lets another executor run the tool. */
 export class ValidatingToolExecutor implements ToolExecutor {
-  /** What runs the tool. */
+  /** The executor that runs the tool. */
   readonly inner: ToolExecutor;
   /** Arguments this executor has accepted, and for which tool: they are not checked a second time. */
   readonly #accepted = new WeakMap<object, RegisteredTool>();
@@ -134,15 +134,15 @@ export class ValidatingToolExecutor implements ToolExecutor {
   }
 }
 
-/** How a manager uses an executor. */
+/** The division of work between a manager and its executor. */
 export interface ExecutionPlan {
   /** The manager checks the arguments itself, without asking an executor. */
   readonly validates: boolean;
-  /** What runs the tool; the manager calls the handler itself when absent. */
+  /** The executor that runs the tool; if absent, the manager calls the handler itself. */
   readonly executor: ToolExecutor | undefined;
 }
 
-/** What validates a tool's arguments by a plan: the tool's own validator, or the executor; nothing where neither does. */
+/** The validator of a tool's arguments under a plan: the tool's own, or the executor; `undefined` without either. */
 export function validatorOf(
   { validates, executor }: ExecutionPlan,
   tool: RegisteredTool,
@@ -152,7 +152,9 @@ export function validatorOf(
   return executor?.validate ? new ExecutorValidator(executor, tool) : undefined;
 }
 
-/** The package's own executors do what a manager does anyway, so it does that itself, once and without detours. */
+/**
+ * The plan for an executor. A manager does the work of the package's own executors itself, once and without detours.
+ */
 export function planOf(executor: ToolExecutor | undefined): ExecutionPlan {
   if (executor === undefined) return { validates: true, executor: undefined };
   if (isPlain(executor, DefaultToolExecutor)) {
@@ -179,7 +181,7 @@ function warnOfUnchecked(): void {
   );
 }
 
-/** Whether nobody has changed what the class does, by a subclass or on the object. */
+/** Returns true if neither a subclass nor an own property changes the behaviour of the class. */
 function isPlain<T extends object>(executor: object, type: new () => T): executor is T {
   return (
     Object.getPrototypeOf(executor) === type.prototype &&

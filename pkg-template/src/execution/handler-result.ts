@@ -5,19 +5,19 @@ import { DEFAULT_MAX_RESULT_LENGTH } from "../constants/core.js";
 import { contentPartsOf, hasMedia, type ToolContentPart, textOfParts } from "./content-parts.js";
 import { hasStructured, isToolResult } from "./tool-result.js";
 
-/** What came of a handler that returned. */
+/** The result of a handler that returned. */
 export interface HandlerResult {
-  /** What the model reads. */
+  /** The text for the model. */
   readonly text: string;
-  /** What the page gets, uncut and as it was. */
+  /** The value for the page, uncut and as it was. */
   readonly output: unknown;
   /** The parts that the model may get in place of the text, where the handler gave parts. */
   readonly parts?: readonly ToolContentPart[] | undefined;
-  /** What a structured result has as its metadata, as it was given; `undefined` for none. */
+  /** The metadata of a structured result, as it was given; `undefined` without any. */
   readonly metadata: unknown;
 }
 
-/** Reads what a handler returned. `maxLength` bounds the text, in UTF-16 units. Never throws. */
+/** Reads a handler's return value. `maxLength` bounds the text, in UTF-16 units. Never throws. */
 export function readHandlerResult(
   value: unknown,
   maxLength: number = DEFAULT_MAX_RESULT_LENGTH,
@@ -30,24 +30,26 @@ export function readHandlerResult(
   const parts = contentPartsOf(content);
   if (!parts) return { text: textOf(content, maxLength), output, metadata };
   const text = textOf(textOfParts(parts), maxLength);
-  // Text alone is the same in one part or several, and every backend takes it. What is cut as text must be cut as parts, too.
+  // Text alone is the same in one part or several, and every backend takes it. The limit of the text applies to parts,
+  // too.
   return { text, output, metadata, ...(hasMedia(parts) && { parts: cut(parts, maxLength) }) };
 }
 
-/** The parts with no more text than a result may have. */
+/** The parts with no more text than a result may have. Texts behind the one that is cut are left out. */
 function cut(parts: readonly ToolContentPart[], maxLength: number): readonly ToolContentPart[] {
   let left = maxLength;
-  return parts.map((part) => {
-    if (part.type !== "text") return part;
+  return parts.flatMap((part): readonly ToolContentPart[] => {
+    if (part.type !== "text") return [part];
+    if (left < 0) return [];
     const text = textOf(part.text, Math.max(left, 1));
     left -= part.text.length;
-    return text === part.text ? part : { type: "text", text };
+    return [text === part.text ? part : { type: "text", text }];
   });
 }
 
 /**
- * The text a model reads for a value: a string as it is, everything else as `writeValue` writes it. A value that
- * can't be written is still a success, since the handler ran; the text says so.
+ * The text of a value for a model: a string as it is, everything else as `writeValue` writes it. A value that can't be
+ * written is still a success, since the handler ran; the text reports the reason.
  */
 export function textOf(value: unknown, maxLength: number = DEFAULT_MAX_RESULT_LENGTH): string {
   if (typeof value === "string") return wellFormed(truncate(value, maxLength));

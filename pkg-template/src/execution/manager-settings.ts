@@ -13,7 +13,7 @@ import type { ToolExecutor } from "./executor.js";
 export interface ToolExecutionManagerSettings extends ToolExecutionManagerOptions {
   /** Runs the tools. By default the arguments are validated and the handler is called. */
   readonly executor?: ToolExecutor;
-  /** When failed attempts are tried again, unless a tool's metadata says otherwise. @default DEFAULT_RETRY_CONFIG */
+  /** The schedule of retries, unless a tool's metadata overrides it. @default DEFAULT_RETRY_CONFIG */
   readonly retryConfig?: RetryConfig;
 }
 

@@ -85,9 +85,9 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   #isFreed = false;
 
   /**
-   * @param executor what runs tools; one that validates and calls the handler when absent.
-   * @param defaultRetryConfig when failed attempts are tried again, unless a tool's metadata says otherwise.
-   * @throws {TypeError} when an option is not as it must be.
+   * @param executor runs the tools; by default, one that validates the arguments and calls the handler.
+   * @param defaultRetryConfig the schedule of retries, unless a tool's metadata overrides it.
+   * @throws {TypeError} if an option is invalid.
    */
   constructor(
     executor?: ToolExecutor,
@@ -96,7 +96,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   );
   /**
    * @param settings the options in one object.
-   * @throws {TypeError} when an option is not as it must be.
+   * @throws {TypeError} if an option is invalid.
    */
   constructor(settings?: ToolExecutionManagerSettings);
   constructor(
@@ -114,11 +114,11 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Runs a tool for a call. The arguments are an object, the JSON text the model wrote, a reader that has read it as it
-   * arrived, or what `check` gave.
+   * Runs a tool for a call. The arguments are an object, the model's JSON text, a reader that has read it while it was
+   * streamed, or the result of `check`.
    *
-   * Never throws and never rejects: whatever goes wrong, also with something that is no tool, is a result with
-   * `success: false`. The `output` is typed where `ToolResultMetadata` knows the tool by its name.
+   * Never throws and never rejects: every failure, even an invalid tool, is a result with `success: false`. The
+   * `output` is typed if `ToolResultMetadata` has the tool's name.
    */
   execute<Tool extends RegisteredTool>(
     tool: Tool & { readonly name: Known },
@@ -167,7 +167,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         origin,
         context,
       };
-      // Whoever wrote the arguments down may have freed the manager.
+      // The page's code that wrote the arguments (`toJSON`) may have freed the manager.
       execution = new ExecutionDriver(this.#core(), request);
       this.#executions.add(execution);
       if (watch || this.#watchers) {
@@ -200,7 +200,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Reads a call's arguments while they arrive, by the rules of this manager; `execute` takes the reader in place of them.
+   * Reads a call's arguments while they are streamed, under the rules of this manager; `execute` takes the reader
+   * instead of them.
    *
    * @example
    * ```ts
@@ -250,9 +251,10 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Adds a step to the way of every call that this manager executes, whoever asks for it: an agent, a subagent, `batch`, the browser, a model
-   * of a server, or the page by `execute()`. Steps run in the order in which they were added, the first outermost, before anybody is asked for
-   * approval and before the arguments are validated. A step also sees calls that are refused. See `CallStep`.
+   * Adds a step to the path of every call that this manager executes, regardless of its origin: an agent, a subagent,
+   * `batch`, the browser, a model of a server, or the page by `execute()`. Steps run in the order in which they were
+   * added, the first outermost, before a person is asked for approval and before the arguments are validated. A step
+   * also gets calls that are refused. See `CallStep`.
    *
    * @returns a function that removes the step.
    * @throws {TypeError} when it is not a function.
@@ -271,19 +273,19 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return this.#steps.use(step);
   }
 
-  /** @internal For those who answer calls. */
+  /** @internal For responders of calls. */
   get [managerSteps](): readonly CallStep[] {
     return this.#steps?.all ?? [];
   }
 
-  /** Cancels an execution; says whether there was something to cancel. */
+  /** Cancels an execution; returns true if there was something to cancel. */
   cancel(executionId: string): boolean {
     return this.#find(executionId)?.cancel() ?? false;
   }
 
   /**
-   * Begins the next attempt of an execution at once, where it waits for one after a failure. All but the delay counts as it would at its
-   * end: the attempt may have to wait for a slot, or for the rate limit.
+   * Begins the next attempt of an execution at once, if it waits for one after a failure. Only the delay is skipped:
+   * the attempt may have to wait for a slot, or for the rate limit.
    *
    * @returns whether an attempt was waiting. An execution that shares another one's run waits for none of its own.
    *
@@ -299,8 +301,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Cancels every execution under way. Nothing that waited for one of them begins; what a listener executes meanwhile is
-   * none of them, and runs.
+   * Cancels every execution under way. None that waited for one of them begins; executions begun by listeners meanwhile
+   * are not affected, and run.
    */
   cancelAll(): void {
     this.#host?.scheduler.cancelAll();
@@ -333,7 +335,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * manager that is simply let go of is collected with everything it holds.
    */
   free(): void {
-    // Before anything ends: what a listener executes would never end.
+    // Before anything ends: an execution begun by a listener from now on would never end.
     this.#isFreed = true;
     this.#host?.scheduler.close();
     this.cancelAll();
@@ -358,7 +360,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       .sort((a, b) => Number(a.timestamp > b.timestamp) - Number(a.timestamp < b.timestamp));
   }
 
-  /** @internal For tracers: watches the executions that begin from now on, until what it returns is called. */
+  /** @internal For tracers: watches the executions that begin from now on, until the returned function is called. */
   [watchExecutions](watcher: ExecutionWatcher): () => void {
     this.#watchers = [...(this.#watchers ?? []), watcher];
     let isStopped = false;
@@ -370,27 +372,27 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     };
   }
 
-  /** @internal For logs: takes who hears of calls that are answered without an execution. */
+  /** @internal For logs: adds a watcher of calls that are answered without an execution. */
   [watchCallsNotRun](watcher: NotRunWatcher): () => void {
     const own: NotRunWatcher = (call) => watcher(call);
     this.#notRunWatchers.add(own);
     return () => void this.#notRunWatchers.delete(own);
   }
 
-  /** @internal For those who answer calls: one was answered without an execution. */
+  /** @internal For responders of calls: one was answered without an execution. */
   [callNotRun](call: CallNotRun): void {
     for (const watcher of this.#notRunWatchers) watcher(call);
   }
 
-  /** @internal For logs: takes a source of headers for the runs of agents, and returns what takes it away again. */
+  /** @internal For logs: adds a source of headers for the runs of agents. Returns a function that removes it. */
   [addRunHeaders](headers: RunHeaders): () => void {
-    // One of its own: who asks twice is asked twice, and takes away each for itself.
+    // A function of its own, so that a source that is added twice is called twice, and removed separately.
     const source: RunHeaders = (run) => headers(run);
     this.#runHeaders.add(source);
     return () => void this.#runHeaders.delete(source);
   }
 
-  /** @internal For agents: the headers that a run's request has beside the page's own. */
+  /** @internal For agents: the headers of a run's request in addition to the page's own. */
   [runHeaders](run: RunOfCalls): Record<string, string> {
     return Object.assign({}, ...Array.from(this.#runHeaders, (headers) => headers(run)));
   }
@@ -434,7 +436,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return argumentsText(args);
   }
 
-  /** How arguments are read; what a reader's judge has found out counts where the tool's validator is asked. */
+  /** Options of the arguments' reader, whose early verdict counts only if the tool's validator is used. */
   #readingOf(tool: RegisteredTool): ArgumentsReaderOptions {
     const { maxDepth, bigIntegers } = this.#options;
     return this.#plan.validates ? { maxDepth, bigIntegers, tool } : { maxDepth, bigIntegers };
@@ -475,7 +477,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     };
   }
 
-  /** Listeners can't throw here, but what a page has put in the place of `CustomEvent` can. */
+  /** Listeners can't throw here, but a page's replacement of `CustomEvent` can. */
   #dispatch(type: string, detail: unknown): void {
     try {
       this.dispatchEvent(new CustomEvent(type, { detail }));
@@ -485,21 +487,21 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 }
 
-/** The language's own promise, whatever the page has put in the place of `Promise`. */
+/** The language's own promise, even if the page has replaced `Promise`. */
 async function resolved<T>(value: T): Promise<T> {
   return value;
 }
 
 /**
- * Has an execution go on that has waited. The core holds this as long as it is there itself, so it must not hold the manager:
- * who waits is held until then by itself. A function of its own, since all that one method makes shares what it holds.
+ * Continues a waiting execution. The core holds this function for its own lifetime, so it must not hold the manager: a
+ * waiting execution keeps itself alive. A separate function, since all closures of one method share their scope.
  */
 function goOnWith(executions: ExecutionHistory): (key: number, directive: RawDirective) => void {
   const weak = weakly(executions);
   return (key, directive) => weak.deref()?.get(key)?.waited(directive);
 }
 
-/** Holds an execution that waits for a time in the queue: what it returns is held by the core until then. */
+/** Holds an execution that waits for a time in the queue: the core holds the returned function until then. */
 function holdOf(executions: ExecutionHistory): (key: number) => (() => void) | undefined {
   const weak = weakly(executions);
   return (key) => weak.deref()?.get(key)?.held();
@@ -510,10 +512,10 @@ function weakly<T extends object>(value: T): { deref(): T | undefined } {
   return globalThis.WeakRef ? new WeakRef(value) : { deref: () => value };
 }
 
-/** What there is of arguments that could not be read. */
+/** The arguments of a call whose arguments could not be read. */
 const noArguments = Object.freeze({});
 
-/** A value as JSON; in words where it has none. */
+/** A value as JSON, or a description if it has none. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? describe(value);

@@ -4,7 +4,8 @@ import { wellFormed } from "../codec/truncate.js";
 import type { ToolExecutionResult } from "./types.js";
 
 /**
- * The result of a call that never became an execution: no tool, or no core. Or of one that could not go on. Never throws.
+ * The result of a call that never became an execution (no tool, or no core), or of one that could not go on. Never
+ * throws.
  *
  * @param otherwise the code, where what was thrown has none.
  */
@@ -25,7 +26,9 @@ export function notRun(
   };
 }
 
-/** What was thrown may be why text can't be looked at: something that the page has put in the place of `RegExp`. */
+/**
+ * The text, well-formed if possible: the page may have replaced `RegExp`, which may be the very error that was thrown.
+ */
 function clean(text: string): string {
   try {
     return wellFormed(text);

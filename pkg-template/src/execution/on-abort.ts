@@ -7,10 +7,10 @@ interface Waiting {
 }
 
 /**
- * Calls back when a signal is aborted; not for one that is already. However many wait for it, the signal gets one listener: Node takes more
- * than ten for a leak, and calls of one request have one signal.
+ * Calls back when a signal is aborted; not for one that is already. The signal gets a single listener for all
+ * callbacks: Node takes more than ten for a leak, and calls of one request share one signal.
  *
- * @returns what calls it off.
+ * @returns a function that unsubscribes.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const known = waiting.get(signal) ?? listenTo(signal);

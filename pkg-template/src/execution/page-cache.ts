@@ -5,18 +5,18 @@ import { now } from "./clock.js";
 import type { HandlerResult } from "./handler-result.js";
 import { StoredPlace } from "./stored-place.js";
 
-/** How long a key may be, in UTF-16 units: what a call is known by without a `key` are its arguments. */
+/** The maximum length of a key in UTF-16 units. Without a `key`, a call is identified by its arguments. */
 const LONGEST_KEY = 4096;
 
 /** A cache that has a store or keys of its own, so that the core knows nothing of its results. */
 export type PageCache = NonNullable<ToolMetadata["cache"]>;
 
-/** How a tool's results are kept here; nothing where the core keeps them, or nobody does. */
+/** The page's cache of a tool's results; `undefined` if the core keeps them, or nothing does. */
 export function pageCacheOf({ metadata: { cache } }: RegisteredTool): PageCache | undefined {
   return cache && (cache.store || cache.key) ? cache : undefined;
 }
 
-/** Where the result of one call is kept. Nothing here throws or rejects. */
+/** The place of one call's result in a cache. Its methods neither throw nor reject. */
 export interface CachePlace {
   /** The result that answers the call now. */
   find(): HandlerResult | undefined | Promise<HandlerResult | undefined>;
@@ -28,15 +28,15 @@ export interface CachePlace {
 export interface CachedCall {
   readonly tool: RegisteredTool;
   readonly args: unknown;
-  /** What the core knows the arguments by; those that could be others have none. */
+  /** The core's identity of the arguments; `undefined` if it would be ambiguous. */
   readonly identity: string | undefined;
   readonly context: CacheKeyContext;
   readonly held: HeldResults;
-  /** How long the text for the model may be. */
+  /** The maximum length of the text for the model. */
   readonly maxLength: number;
 }
 
-/** Where a call's result is kept; nowhere when nothing tells it from other calls. */
+/** The place of a call's result; `undefined` for a call without a key. */
 export function placeOf(cache: PageCache, call: CachedCall): CachePlace | undefined {
   const key = keyOf(cache, call);
   if (key === undefined) return undefined;
@@ -60,7 +60,7 @@ function keyOf({ key }: PageCache, { args, identity, context }: CachedCall): str
   }
 }
 
-/** Results by keys of the page, as long as their manager is there: what a handler returned stays the same value. */
+/** Results by keys of the page, for the lifetime of their manager: a handler's return value stays the same object. */
 export class HeldResults {
   readonly #byTool = new WeakMap<RegisteredTool, Map<string, Held>>();
 

@@ -19,12 +19,14 @@ type Ended<Limits> =
   | ("signal" extends keyof Limits ? typeof aborted : never)
   | ("timeout" extends keyof Limits ? typeof late : never);
 
-/** A promise; or a function that gives one, which is not called once the signal is aborted. What it throws is a rejection. */
+/**
+ * A promise; or a function that returns one, not called once the signal is aborted. Its exceptions become rejections.
+ */
 export type Work<T> = PromiseLike<T> | (() => T | PromiseLike<T>);
 
 /**
- * Waits for a promise that may never settle. Resolves as it does, or to `aborted` or `late`; a later rejection is ignored. No timer and no
- * listener is left behind.
+ * Waits for a promise that may never settle. Resolves as it does, or to `aborted` or `late`; a later rejection is
+ * ignored. No timer and no listener is left behind.
  */
 export function race<T, Limits extends RaceLimits>(
   work: Work<T>,
@@ -43,7 +45,7 @@ export function race<T, Limits extends RaceLimits>(
       end();
       resolve(value);
     };
-    // In a promise of its own: what is thrown at once, and what a strange `then` does, is a rejection as well.
+    // In a promise of its own: synchronous exceptions, and a strange `then`, become rejections as well.
     const done = (async () => (typeof work === "function" ? work() : work))();
     done.then(settle, (thrown: unknown) => {
       end();
@@ -58,8 +60,8 @@ export function race<T, Limits extends RaceLimits>(
 /**
  * As `race`, for a caller that goes no further.
  *
- * @param what what is waited for, in words.
- * @throws {DOMException} a `TimeoutError` after the time, the signal's reason once that is aborted.
+ * @param what a description of the work.
+ * @throws {DOMException} a `TimeoutError` after the time; or the signal's reason once that is aborted.
  */
 export async function within<T>(
   work: Work<T>,

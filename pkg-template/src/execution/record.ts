@@ -7,17 +7,17 @@ import type {
 } from "../core/raw.js";
 import type { ToolError, ToolExecution } from "./types.js";
 
-/** What the page's half knows of an execution. */
+/** The page side's fields of an execution. */
 export interface RecordView extends Pick<ToolExecution, "id" | "toolCallId" | "toolName" | "args"> {
   /** The text the model reads, once the execution has succeeded. */
   readonly text: string;
-  /** Adds what was thrown to an error. */
+  /** Adds the thrown value to an error. */
   withCause(error: CoreToolError): ToolError;
 }
 
 /**
- * An execution as it is now: what the core knows and what only the page has, put together. Field by field: a rest or
- * spread of the view would cost as much as the whole execution.
+ * The current state of an execution: the core's fields joined with the page's. Field by field: a rest or spread of the
+ * view would cost as much as the whole execution.
  */
 export function recordOf(raw: RawExecutionManager, key: number, view: RecordView): ToolExecution {
   if (raw.isEventful(key)) return eventfulRecord(raw, key, view);

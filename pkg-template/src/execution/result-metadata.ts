@@ -6,13 +6,13 @@ type OfKnown = {
 }[Known];
 
 /**
- * Stands, once `ToolResultMetadata` knows a tool, for the names that it does not know: they are other texts than those it
- * knows, which no type can say, but the pattern is one that no tool's name has. At run time it is the name alone.
+ * The type of tool names that `ToolResultMetadata` does not list, once it lists any. Types can't exclude the known
+ * names, so it is a pattern that no tool's name has. At run time it is the name alone.
  */
 export type OtherToolName = `any other tool ${string}`;
 
 /**
- * A structured result of any tool. Where `ToolResultMetadata` knows the tool, `toolName` tells the type of its `metadata`.
+ * A structured result of any tool. If `ToolResultMetadata` has the tool, `toolName` determines the type of `metadata`.
  */
 export type AnyStructuredToolResult =
   | OfKnown

@@ -2,16 +2,16 @@ import { isObject, read } from "../codec/safe-read.js";
 import { report } from "../events/report.js";
 import type { RunOfCalls } from "../tools/call-origin.js";
 
-/** Headers, by their names, that a run's request has beside the page's own. */
+/** Headers, by their names, that a run's request has in addition to the page's own. */
 export type RunHeaders = (run: RunOfCalls) => Readonly<Record<string, string>>;
 
-/** The method of a `ToolExecutionManager` that takes a source of headers, and returns what takes it away again. */
+/** The method of a `ToolExecutionManager` that takes a source of headers, and returns a function that removes it. */
 export const addRunHeaders = Symbol.for("ag-ui-lit.add-run-headers");
 
-/** The method that says which headers a run has. */
+/** The method that returns the headers of a run. */
 export const runHeaders = Symbol.for("ag-ui-lit.run-headers");
 
-/** The headers that those who look on at a manager ask for; none of a manager that knows of none. Never throws. */
+/** The headers that a manager's observers request for a run; empty for a manager without any. Never throws. */
 export function headersOfRun(manager: unknown, run: RunOfCalls): Record<string, string> {
   const method = isObject(manager) ? read(manager, runHeaders) : undefined;
   if (typeof method !== "function") return {};

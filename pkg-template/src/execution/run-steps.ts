@@ -13,8 +13,8 @@ export type AfterSteps = (
 ) => Promise<CallOutcome>;
 
 /**
- * Runs a call through a page's steps. Never rejects: a step that throws, or gives no outcome, has failed the call, and a step that never
- * ends is given up once the call is.
+ * Runs a call through a page's steps. Never rejects: the call fails if a step throws or returns no outcome, and a step
+ * that never ends is abandoned once the call is.
  */
 export function runSteps(
   steps: readonly CallStep[],

@@ -9,13 +9,13 @@ import { after } from "./timer.js";
 /** Milliseconds that a call waits for its store. */
 const PATIENCE = 1000;
 
-/** How many answers a store owes: nobody else waits for one that owes any, nor hands it more to hold. */
+/** The number of overdue answers of a store. While there are any, no other call reads from it or writes to it. */
 const owed = new WeakMap<ResultStore, number>();
 
-/** Of what it was said already that it can't be stored or fails. */
+/** Stores and schemas whose failure was reported already. */
 const told = new WeakSet<object>();
 
-/** How the results of a tool are stored. */
+/** Options of the stored results of a tool. */
 export interface StoredCache {
   readonly ttl: number;
   readonly maxEntries: number;
@@ -23,9 +23,9 @@ export interface StoredCache {
 }
 
 /**
- * The place of one call's result in a store of the page. Everything about a store is uncertain: what it hands back may be stale,
- * of another version of the page or of the package, or nonsense; it may throw, have no room, or never answer. All of that is a
- * result that is not there.
+ * The place of one call's result in a store of the page. Store contents are not trusted: stale, malformed or foreign
+ * entries (of another version of the page or of the package) are ignored. A store may throw, have no room, or never
+ * answer: then the result counts as missing.
  */
 export class StoredPlace {
   readonly #cache: StoredCache;
@@ -52,7 +52,7 @@ export class StoredPlace {
     return result;
   }
 
-  /** Stores the result that the call had, unless the store has not taken an earlier one: those it would hold, all of them. */
+  /** Stores the call's result, unless the store still owes an answer: it would hold all pending results. */
   keep({ text, output, metadata }: HandlerResult): void {
     const { store, ttl, maxEntries } = this.#cache;
     if (owes(store)) return;
@@ -84,7 +84,7 @@ export class StoredPlace {
     return `${this.#tool.name} ${schemaOf(this.#tool.parameters)} ${this.#key}`;
   }
 
-  /** A result as it may be served, and nothing of what it may not. */
+  /** A stored result, if it is valid and fresh. */
   #resultOf(found: unknown): HandlerResult | undefined {
     if (!isObject(found)) return undefined;
     const text = readText(found, "text");
@@ -99,7 +99,7 @@ export class StoredPlace {
     return { text: textOf(text, this.#maxLength), output, metadata };
   }
 
-  /** One that was stored for longer than results live now, or by a clock that was ahead, is none either. */
+  /** Returns true unless the result is older than the current lifetime, or was stored by a clock that was ahead. */
   #isFresh(found: object): boolean {
     const storedAt = readNumber(found, "storedAt");
     const expiresAt = read(found, "expiresAt");
@@ -108,7 +108,7 @@ export class StoredPlace {
     return storedAt <= now + 1000 && now < expiresAt && now < storedAt + this.#cache.ttl;
   }
 
-  /** What a store answers within its time. */
+  /** The store's answer, if it comes in time. */
   #answer(ask: () => unknown): Promise<unknown> {
     const { store } = this.#cache;
     return new Promise((resolve) => {
@@ -151,7 +151,7 @@ function schemaOf(parameters: JsonSchema): string {
   return known;
 }
 
-/** Says it, once of each. */
+/** Reports a failure once for each subject. */
 function tell(about: object, what: string, ...details: unknown[]): void {
   if (told.has(about)) return;
   told.add(about);

@@ -4,21 +4,21 @@ import type { HandlerResult } from "./handler-result.js";
 import type { ToolExecution } from "./types.js";
 
 /**
- * What a page stores of a finished execution, beside what the model read of it: plain data that JSON keeps as it is.
+ * The storable result of a finished execution, in addition to the model's text: plain data that JSON preserves.
  *
- * `metadata` is what `toolResult(…, { structured })` or `new ToolFailure(…, { structured })` gave, written as results are;
- * an integer that a number can't hold is text. A tool that gave none has none.
+ * `metadata` is the argument of `toolResult(…, { structured })` or `new ToolFailure(…, { structured })`, written as
+ * results are; an integer that a number can't hold is text. It is absent if the tool gave none.
  */
 export interface StructuredToolResult<TMetadata = unknown> {
   /** The tool's name. */
   readonly toolName: string;
-  /** Whether the tool did what it was asked to. */
+  /** Whether the tool succeeded. */
   readonly success: boolean;
-  /** Why not: what the model read. */
+  /** The error's message, as the model read it. */
   readonly error?: string;
-  /** What the tool gave for it. */
+  /** The tool's metadata of the result. */
   readonly metadata?: TMetadata;
-  /** When the execution ended: ISO 8601 in UTC, with milliseconds. */
+  /** The end of the execution: ISO 8601 in UTC, with milliseconds. */
   readonly timestamp: string;
 }
 
@@ -53,7 +53,7 @@ function plainData(value: unknown): unknown {
   }
 }
 
-/** Which results are wanted; all of those that are known where nothing is said. */
+/** A filter of results; by default all that are known. */
 export interface WantedResults {
   readonly executionId: string | undefined;
   readonly toolCallId: string | undefined;

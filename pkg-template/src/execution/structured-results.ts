@@ -6,22 +6,23 @@ import type { ToolExecutionManager } from "./manager.js";
 import type { AnyStructuredToolResult } from "./result-metadata.js";
 import { structuredResultsOf, type WantedResults } from "./structured-result.js";
 
-/** Which results `structuredResults` gives. */
+/** A filter of `structuredResults`. */
 export interface StructuredResultsOptions {
   /** Only those of this call. */
   readonly toolCallId?: string;
   /**
-   * Only those of executions that ended then or later: milliseconds since 1970, a `Date`, or a result's own `timestamp`,
-   * with whose millisecond it begins again.
+   * Only those of executions that ended then or later: milliseconds since 1970, a `Date`, or a result's own
+   * `timestamp`, whose whole millisecond is included.
    */
   readonly since?: number | Date | string;
 }
 
 /**
- * What a page stores: a structured result of every finished execution that the manager knows (see `maxHistory`), the one
- * that ended first at the head. Made when it is asked for, of what the tools gave: plain data, which is the caller's own.
+ * The storable results: a structured result of every finished execution that the manager knows (see `maxHistory`), the
+ * one that ended first at the head. They are made for each call, of the tools' metadata: plain data, which is the
+ * caller's own.
  *
- * @throws {TypeError} when the first argument is no manager, or an option is not as it must be.
+ * @throws {TypeError} if the first argument is not a manager, or an option is invalid.
  *
  * @example
  * ```ts
@@ -42,10 +43,10 @@ export function structuredResults(
 }
 
 /**
- * The structured result of one execution: by its id, or by the `detail` of an event that tells of its end. `undefined` as
- * long as it has not ended, and when the manager does not know it (any more).
+ * The structured result of one execution: by its id, or by the `detail` of an event of its end. `undefined` until it
+ * has ended, and when the manager does not know it (any more).
  *
- * @throws {TypeError} when the first argument is no manager, or the second names no execution.
+ * @throws {TypeError} if the first argument is not a manager, or the second names no execution.
  *
  * @example
  * ```ts
@@ -94,7 +95,7 @@ function timeOf(since: number | Date | string | undefined): number {
   );
 }
 
-/** A Date of any realm; `NaN` for what is neither that nor a number. */
+/** The time of a Date of any realm, or a number; `NaN` for any other value. */
 function millisecondsOf(since: unknown): number {
   if (typeof since === "number") return since;
   try {

@@ -1,7 +1,7 @@
-/** What `setTimeout` takes at the most: a longer time would fire at once. It is 24.8 days, longer than pages live. */
+/** The longest delay of `setTimeout`: a longer one would fire at once. It is 24.8 days, longer than pages live. */
 const longest = 2 ** 31 - 1;
 
-/** Calls back after so many milliseconds; returns what calls it off, which never throws. */
+/** Calls back after a delay in milliseconds. Returns a function that cancels it, which never throws. */
 export function after(milliseconds: number, callback: () => void): () => void {
   let isOff = false;
   const timer = setTimeout(

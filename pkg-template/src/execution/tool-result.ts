@@ -1,26 +1,26 @@
 import { isObject, read } from "../codec/safe-read.js";
 
-/** What a handler returns to give the model one thing and the page another. Made by `toolResult`. */
+/** A handler's return value with different content for the model and for the page. Made by `toolResult`. */
 export interface ToolResult<TStructured = unknown> {
-  /** What the model reads. */
+  /** The content for the model. */
   readonly content: unknown;
-  /** What becomes the `output` of the execution's result. */
+  /** The `output` of the execution's result. */
   readonly structured: TStructured;
 }
 
 /** Shared by every copy of this package in every realm. */
 const brand = Symbol.for("ag-ui-lit.ToolResult");
 
-/** Marks one that was given no `structured`: the content stands for it, and is nothing that a page stores. */
+/** Marks a result without `structured`: its output is the content, and it has no storable value. */
 const plainBrand = Symbol.for("ag-ui-lit.ToolResult.plain");
 
 /**
- * What a handler returns so that the model reads `content` while the page gets `structured` as `output`.
+ * Makes a return value of a handler: the model reads `content`, the page gets `structured` as `output`.
  *
- * `content` is text; or parts, of text, images, audio, video and documents as AG-UI has them; or anything else, which is then
- * written as a handler's result is. Parts reach a model that can take them; others read text that says what is missing: see
- * `resultParts` of `<ag-ui-agent>`. Without `structured` the
- * output is `content`. What is given as `structured` is also the `metadata` of `structuredResults()`.
+ * `content` is text; or parts, of text, images, audio, video and documents as in AG-UI; or any other value, which is
+ * then written like every handler's result. Parts reach a model that can take them; others read a text that describes
+ * the missing medium: see `resultParts` of `<ag-ui-agent>`. Without `structured` the output is `content`. `structured`
+ * is also the `metadata` of `structuredResults()`.
  *
  * @example
  * ```ts
@@ -53,12 +53,12 @@ export function toolResult(
   return Object.freeze(result);
 }
 
-/** Whether a value was made by `toolResult`, also by that of another copy of the package or another realm. */
+/** Returns true for a value made by `toolResult`, also by that of another copy of the package or another realm. */
 export function isToolResult(value: unknown): value is ToolResult {
   return isObject(value) && read(value, brand) === true;
 }
 
-/** Whether it was given a `structured`. */
+/** Returns true if it was given a `structured`. */
 export function hasStructured(result: ToolResult): boolean {
   return read(result, plainBrand) !== true;
 }

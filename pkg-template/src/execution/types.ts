@@ -24,7 +24,7 @@ export interface ToolExecution extends Omit<ExecutionRecord, "error"> {
   readonly args: Readonly<Record<string, unknown>>;
   /** The text the model reads, once the execution has succeeded. */
   readonly result?: string;
-  /** Why it ended, unless it succeeded. */
+  /** The reason of the end, unless it succeeded. */
   readonly error?: ToolError;
 }
 
@@ -36,7 +36,7 @@ export type ToolExecutionResult<Output = unknown> =
       readonly result: string;
       /** The handler's return value. */
       readonly output: Output;
-      /** What a model may get in place of the text, where the handler gave `toolResult()` parts with media. */
+      /** Content that a model may get instead of the text, if the handler returned `toolResult()` parts with media. */
       readonly parts?: readonly ToolContentPart[];
     }
   | { readonly success: false; readonly error: ToolError };
@@ -48,8 +48,8 @@ export interface ExecuteOptions {
   /** Milliseconds an attempt may take; overrides the tool's and the manager's. */
   readonly timeout?: number;
   /**
-   * Who asked for the call. A handler that executes another tool passes its own `context.origin`, and a step its `call.origin`: then
-   * the page's steps are not run again.
+   * The origin of the call. A handler that executes another tool passes its own `context.origin`, and a step its
+   * `call.origin`: then the page's steps are not run again.
    * @default the page
    */
   readonly origin?: CallOrigin;

@@ -1,7 +1,7 @@
 import { ArgumentsReader } from "../arguments/arguments-reader.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
 
-/** Parses the whole text of a call's arguments, blank text as `{}`. Frozen; `undefined` for a text that can't be read. */
+/** Parses the whole text of a call's arguments, blank text as `{}`. Frozen; `undefined` for an unreadable text. */
 export function wholeArguments(text: string): Readonly<Record<string, unknown>> | undefined {
   const reader = new ArgumentsReader();
   try {

@@ -9,7 +9,7 @@ export interface SubmitAnswer {
   readonly response: unknown;
 }
 
-/** Makes an event one of a call. The function returned ends the time to answer, and says what the answer was. */
+/** Marks an event as one of a call. The returned function ends the time to answer, and returns the answer. */
 export function openToAnswers(event: Event): () => SubmitAnswer {
   let isOpen = true;
   let answer: SubmitAnswer = { isGiven: false, response: undefined };

@@ -42,7 +42,7 @@ function namedBy({ kind, controls: [control, ...others] }: ControlGroup): string
 
 function legendOf(control: Control): string {
   const group = closest(control, "fieldset");
-  // What stands around the form is no part of it, nor is what somebody wrote elsewhere for its controls.
+  // A legend outside the form does not describe its controls, even where they are placed there by `form="…"`.
   if (!group || !isInForm(control, group)) return "";
   const legend = childrenOf(group).find((node) => isElement(node) && nameOf(node) === "legend");
   return legend ? textOf(legend) : "";
@@ -101,7 +101,7 @@ function limitsOfTime(input: HTMLInputElement): string {
     .join(" ");
 }
 
-/** What stands for a value on the screen, where it says more. */
+/** The labels of choices that differ from their values. */
 function choicesOf(group: ControlGroup): string {
   const choices = choicePairs(group).filter(([value, label]) => value !== "" && label !== "");
   if (choices.every(([value, label]) => value === label)) return "";

@@ -7,7 +7,7 @@ import { numberIn, rangeLimits } from "./judge-text.js";
 
 type Schema = Record<string, unknown>;
 
-/** What values a group of controls takes, without its description. */
+/** The schema of the values that a group of controls takes, without its description. */
 export function groupSchema(group: ControlGroup): JsonSchema {
   const [control] = group.controls;
   switch (group.kind) {
@@ -27,7 +27,7 @@ export function groupSchema(group: ControlGroup): JsonSchema {
 /** HTML requires nothing of these: they always hold something. */
 const neverEmpty = new Set(["range", "color"]);
 
-/** Whether a call must name a group. */
+/** Returns true if a call must name a group. */
 export function isRequired(group: ControlGroup): boolean {
   const { kind, controls } = group;
   // Of several checkboxes each would be required for itself.
@@ -100,7 +100,7 @@ function textSchema(input: HTMLInputElement): Schema {
   }
 }
 
-/** How HTML writes what JSON Schema has no format for, or another. */
+/** HTML's own formats, which JSON Schema lacks or defines differently. */
 const writtenAs: Readonly<Record<string, string>> = {
   time: "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,3})?)?$",
   "datetime-local":
@@ -121,7 +121,10 @@ function textLimits(input: HTMLInputElement): Schema {
   };
 }
 
-/** Whether the browser knows the pattern, and a model's API: what only the browser reads it checks alone. */
+/**
+ * Returns true if the pattern works in the browser and in a model's API; one that doesn't is only checked by the
+ * browser.
+ */
 function isPattern(pattern: string): boolean {
   try {
     return ["u", "v"].every((flags) => new RegExp(pattern, flags));
@@ -168,7 +171,7 @@ function stepsOf(input: HTMLInputElement): Steps {
   };
 }
 
-/** The steps of a number in words, where its schema does not say them. */
+/** The steps of a number as text, if its schema does not contain them. */
 export function stepsInWords(input: HTMLInputElement): string {
   const { step, base } = stepsOf(input);
   const isSaid = step === undefined || (step === 1 && Number.isInteger(base));

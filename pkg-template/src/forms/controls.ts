@@ -75,7 +75,7 @@ function mayBeReadOnly(element: Element): boolean {
   return name !== "input" || !neverReadOnly.has(typeOf(element));
 }
 
-/** Whether a part of the form, such as a step that is not its turn, takes no input. */
+/** Returns true for a control in a part of the form that takes no input, such as an inactive step. */
 function isInertIn(form: HTMLFormElement, element: Element): boolean {
   const inert = closest(element, "[inert]");
   return inert !== null && inert !== form && !contains(inert, form);

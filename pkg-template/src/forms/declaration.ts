@@ -15,7 +15,7 @@ export interface Declaration {
   readonly elsewhere: readonly string[];
   /** The schema of its controls, which the model is shown. */
   schemaWith(what: { patterns: boolean }): JsonSchema;
-  /** All of it as text: what distinguishes one declaration from another. */
+  /** All of it as text, which identifies the declaration. */
   readonly key: string;
 }
 
@@ -36,7 +36,7 @@ export function declarationOf(form: HTMLFormElement): Declaration {
   };
 }
 
-/** The model, and the person who is asked, read where the data would go. */
+/** The description with the destination of the data, for the model and the person who is asked. */
 function describe(written: string, elsewhere: readonly string[]): string {
   if (written === "" || elsewhere.length === 0) return written;
   const sentence = /[.!?…]$/.test(written) ? written : `${written}.`;
@@ -58,7 +58,7 @@ function propertyOf(group: ControlGroup): JsonSchema {
   return { ...groupSchema(group), ...(description && { description }) };
 }
 
-/** HTML's patterns may use what the core's regular expressions don't know. */
+/** HTML's patterns have features that the core's regular expressions lack. */
 function withoutPatterns(schema: JsonSchema): JsonSchema {
   const keep = (key: string, value: unknown): unknown =>
     key === "pattern" && typeof value === "string" ? undefined : value;

@@ -2,8 +2,8 @@ import { actionOf, type SubmitButton, submitButton, submitButtonsOf } from "../d
 import { addressOf, attributeText, documentOf, hasAttribute, windowOf } from "../dom/members.js";
 
 /**
- * Where a form sends what is filled in, other than to its own origin: an origin, or a scheme such as `mailto:`. Of one
- * that a call submits by itself the button that it presses counts, else each that a person may press.
+ * The destinations of a form's data outside of its own origin: an origin, or a scheme such as `mailto:`. For a form
+ * that a call submits by itself, the button that it presses counts; otherwise each that a person may press.
  */
 export function elsewhereOf(form: HTMLFormElement, isAutomatic: boolean): readonly string[] {
   const buttons = isAutomatic ? [submitButton(form)] : submitButtonsOf(form);
@@ -24,7 +24,7 @@ export function elsewhereBy(
   return elsewhere(documentOf(form), hasAction ? button.formAction : actionOf(form));
 }
 
-/** What a button says of a submission besides its own name and value. */
+/** A button's attributes that change the submission, besides its own name and value. */
 const overrides = ["formaction", "formenctype", "formmethod", "formnovalidate", "formtarget"];
 
 /** Returns true if a button overrides how the form is submitted. */

@@ -6,7 +6,7 @@ import type { FormSettings } from "./form-settings.js";
 import { FormToolSet } from "./form-tools.js";
 import { declared } from "./form-watcher.js";
 
-/** An element, as far as forms are concerned. */
+/** The parts of an element that concern forms. */
 export interface FormsTarget {
   readonly registry: ToolRegistry;
   readonly settings: FormSettings;
@@ -40,7 +40,10 @@ export class DocumentForms implements SharedWork<FormsTarget> {
     if (targets.some(({ settings }) => settings.tools === undefined)) this.#advise();
   }
 
-  /** A form that was meant to be a tool is one only when the page says so: that would be hard to find out. */
+  /**
+   * Reports forms with `toolname` that are no tools, since the page does not enable them: otherwise that would be hard
+   * to find out.
+   */
   #advise(): void {
     if (this.#hasAdvised || allIn(this.#document, declared).length === 0) return;
     this.#hasAdvised = true;

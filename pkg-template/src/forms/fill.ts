@@ -2,17 +2,17 @@ import { type Control, type ControlGroup, controlGroups } from "./controls.js";
 import { optionsOf } from "./judge-select.js";
 
 /**
- * Fills in the controls that arguments name, as a person would: the page hears `input`, `change` and clicks. What the
- * arguments don't name stays as it is.
+ * Fills in the controls that arguments name, as a person would: the page receives `input`, `change` and clicks. Other
+ * controls keep their values.
  *
- * @returns what could not be filled in, in words; the page may have changed the form meanwhile.
+ * @returns a description of each control that could not be filled in; the page may have changed the form meanwhile.
  */
 export function fill(form: HTMLFormElement, args: Readonly<Record<string, unknown>>): string[] {
   const faults: string[] = [];
-  // In the form's order: what one control holds may decide what the next one offers.
+  // In the form's order: the value of one control may determine the options of the next.
   for (const { name } of controlGroups(form)) {
     if (!Object.hasOwn(args, name)) continue;
-    // Looked up again: frameworks replace controls while they hear of others.
+    // Looked up again: frameworks replace controls in reaction to changes of others.
     const group = controlGroups(form).find((each) => each.name === name);
     const fault = group ? fillGroup(group, args[name]) : "is not in the form any more";
     if (fault) faults.push(`${name}: ${fault}`);
@@ -43,7 +43,7 @@ function fillGroup(group: ControlGroup, value: unknown): string | undefined {
 function fillCheckboxes({ controls }: ControlGroup, value: unknown): undefined {
   for (const control of controls as unknown as HTMLInputElement[]) {
     const isWanted = Array.isArray(value) ? value.includes(control.value) : value === true;
-    // Frameworks hear the click, not the change.
+    // Frameworks listen to the click, not to the change.
     if (control.checked !== isWanted) control.click();
   }
 }

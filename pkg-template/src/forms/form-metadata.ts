@@ -6,13 +6,13 @@ export type FormMetadata =
   | Readonly<Record<string, ToolMetadata>>
   | ((form: HTMLFormElement, toolName: string) => ToolMetadata | undefined);
 
-/** What an element says of forms: which are tools for its registry, and what else is known about these. */
+/** An element's settings for forms: which are tools for its registry, and their metadata. */
 export interface FormSource {
   includes(form: HTMLFormElement): boolean;
   metadataOf(form: HTMLFormElement, toolName: string): ToolMetadata | undefined;
 }
 
-/** Looks up what a page says of a form's tool. What the page's function throws is thrown. */
+/** Looks up the page's metadata of a form's tool. Exceptions of the page's function are passed on. */
 export function metadataIn(
   metadata: FormMetadata | null | undefined,
   form: HTMLFormElement,
@@ -26,7 +26,7 @@ export function metadataIn(
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
-/** Metadata as text, what distinguishes one from another; a function is itself and no other. */
+/** Metadata as text that identifies them; a function is identified by itself. */
 export function keyOf(metadata: ToolMetadata): string {
   return JSON.stringify(metadata, (_key, value: unknown) => {
     if (value === Number.POSITIVE_INFINITY) return "Infinity";

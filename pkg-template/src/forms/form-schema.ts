@@ -6,8 +6,8 @@ import { judgeGroup, judgeUntouched } from "./judge.js";
 type Arguments = Record<string, unknown>;
 
 /**
- * The arguments that a form takes, as its controls judge them now: a JSON Schema counts characters, addresses and steps
- * otherwise than HTML. What comes out is what the controls will hold.
+ * The schema of a form's arguments, as its controls judge them now: JSON Schema counts characters, addresses and steps
+ * differently from HTML. The output is the controls' future values.
  */
 export function formSchema(form: HTMLFormElement): StandardSchemaV1<Arguments, Arguments> {
   const validate = (given: unknown) => judgeArguments(form, given as Arguments);

@@ -3,15 +3,15 @@ import { flatParentOf } from "../dom/flat-tree.js";
 import { isElement, matches } from "../dom/members.js";
 
 /**
- * Which forms with `toolname` are tools: `"none"` of them (the default), `"all"`, or those that an element is or
- * contains. Elements are given themselves, or by a CSS selector.
+ * The forms with `toolname` that are tools: `"none"` (the default), `"all"`, or those that an element is or contains.
+ * Elements are passed themselves, or by a CSS selector.
  */
 export type FormTools = "none" | "all" | (string & {}) | Element | readonly Element[];
 
-/** Says of a form whether it is a tool. */
+/** Returns true if a form is a tool. */
 export type FormScope = (form: HTMLFormElement) => boolean;
 
-/** Reads what a page says of its forms; `undefined` for none of them. What makes no sense counts as none. */
+/** Reads the page's setting of its forms; `undefined` for none of them. Invalid settings count as none. */
 export function scopeOf(forms: unknown): FormScope | undefined {
   if (forms === undefined || forms === null || forms === "none" || forms === false)
     return undefined;
@@ -24,7 +24,7 @@ export function scopeOf(forms: unknown): FormScope | undefined {
 }
 
 function scopeOfSelector(selector: string): FormScope | undefined {
-  // What frameworks write for a boolean is no selector of anybody's.
+  // Frameworks write this for a boolean attribute; it is not a selector.
   if (selector === "false") return undefined;
   if (selector.trim() === "" || selector === "true") return refuse(JSON.stringify(selector));
   try {

@@ -20,7 +20,7 @@ export class FormSettings implements FormSource {
     this.#scope = scopeOf(tools);
   }
 
-  /** Whether any form can be a tool. */
+  /** Returns true if any form can be a tool. */
   get isAny(): boolean {
     return this.#scope !== undefined;
   }
@@ -29,7 +29,7 @@ export class FormSettings implements FormSource {
     return this.#scope?.(form) === true;
   }
 
-  /** Whether a tool is the element's too: every one that is no form is. */
+  /** Returns true if a tool is the element's too: all that are not forms, and the forms it includes. */
   offers(tool: RegisteredTool): boolean {
     const form = formOf(tool);
     return form === undefined || this.includes(form as HTMLFormElement);

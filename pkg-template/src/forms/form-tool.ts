@@ -20,11 +20,11 @@ type FormArguments = Readonly<Record<string, unknown>>;
 /** A form as a tool for a registry. */
 export interface FormDefinition {
   readonly definition: ToolDefinition;
-  /** All of it as text: what distinguishes one definition from another. */
+  /** All of it as text, which identifies the definition. */
   readonly key: string;
 }
 
-/** A form as a tool: what it is declared to be, and its calls, one at a time. */
+/** A form as a tool: its declaration, and its calls, one at a time. */
 export class FormTool {
   readonly #form: HTMLFormElement;
   #declaration: Declaration;
@@ -42,7 +42,7 @@ export class FormTool {
     return this.#declaration;
   }
 
-  /** Reads the form again. Calls of a tool that it is no more end; other controls don't end them. */
+  /** Reads the form again. Calls end if its name or description changed; changes of controls don't end them. */
   update(): void {
     const next = declarationOf(this.#form);
     const { name, description } = this.#declaration;
@@ -57,8 +57,8 @@ export class FormTool {
   }
 
   /**
-   * What a registry is given. A pattern that only the browser can read is left to the browser, which judges the
-   * arguments anyway. What the page's own function for metadata throws is thrown.
+   * The definition for a registry. A pattern that only the browser can read is left to the browser, which judges the
+   * arguments anyway. Exceptions of the page's own metadata function are passed on.
    */
   definition(source: SharedSource, { patterns }: { patterns: boolean }): FormDefinition {
     const declaration = this.#declaration;
@@ -88,14 +88,16 @@ export class FormTool {
     };
   }
 
-  /** Asks what the page says when it is asked: a new function for the same rule is no new tool. */
+  /**
+   * Calls the page's current function for each call, so that a new function for the same rule does not make a new tool.
+   */
   #ruleOf(source: SharedSource): ApprovalRule {
     const known = this.#rules.get(source);
     if (known) return known;
     const form = this.#form;
     const rule: ApprovalRule = (args) => {
       const { name, isAutomatic } = this.#declaration;
-      // Whoever writes a form's HTML does not decide alone what leaves the page without a person.
+      // The author of a form's HTML does not alone decide which data leave the page without a person.
       return source.asks(
         form,
         name,
@@ -161,7 +163,9 @@ export class FormTool {
   }
 }
 
-/** What a page says of a form's tool, also by an instance of a class. @throws {ToolDefinitionError} if it can't be read. */
+/**
+ * The page's metadata of a form's tool, also of a class's instance. @throws {ToolDefinitionError} if it can't be read.
+ */
 function fieldsOf(name: string, said: ToolMetadata | undefined): ToolMetadata {
   const issues: DefinitionIssue[] = [];
   const fields = readMetadata(said, issues) as ToolMetadata | undefined;
@@ -169,7 +173,7 @@ function fieldsOf(name: string, said: ToolMetadata | undefined): ToolMetadata {
   return fields ?? {};
 }
 
-/** A form may be the answer to what a person is asked. */
+/** Throws while a question to a person is open: the form may be its answer. */
 function refuseWhileAsked(): void {
   if (!isQuestionOpen("approval")) return;
   throw new ToolFailure(

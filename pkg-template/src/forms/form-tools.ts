@@ -12,19 +12,19 @@ interface Entry {
   readonly name: string;
   /** Absent when it was refused, or another tool has taken the name. */
   readonly registration?: ToolRegistration;
-  /** Why it was refused. */
+  /** The reason of its refusal. */
   readonly fault?: string;
 }
 
-/** A form, and what became of it in each registry. */
+/** A form, and its entry in each registry. */
 interface Known {
   readonly tool: FormTool;
-  /** What is said of it, by registry. */
+  /** Elements' settings for it, by registry. */
   readonly sources: Map<ToolRegistry, SharedSource>;
   readonly entries: Map<ToolRegistry, Entry>;
 }
 
-/** What elements say of forms, by the registry that each has; in the order in which they are asked. */
+/** Elements' settings for forms, by registry, in order of precedence. */
 export type FormSources = ReadonlyMap<ToolRegistry, readonly FormSource[]>;
 
 /** Keeps the forms of a document that are tools registered with a set of registries. */
@@ -44,7 +44,7 @@ export class FormToolSet {
     this.#watcher = new FormWatcher(document, changed);
   }
 
-  /** Brings the registries up to date with the document. Needs the core. */
+  /** Updates the registries from the document. Needs the core. */
   sync(sources: FormSources): void {
     const forms = this.#watcher.forms;
     this.#forget(new Set(forms), sources);
@@ -69,7 +69,7 @@ export class FormToolSet {
     }
   }
 
-  /** Takes every form out of the registries, and ends the calls that wait: nobody would see the form go. */
+  /** Removes all forms from the registries, and ends pending calls: no agent would notice the removal. */
   stop(): void {
     this.#watcher.stop();
     for (const { tool, entries } of this.#known.values()) {
@@ -80,7 +80,7 @@ export class FormToolSet {
     this.#known.clear();
   }
 
-  /** First what is gone: its name may be another form's now. */
+  /** Removes missing forms first: their names may be other forms' now. */
   #forget(present: ReadonlySet<HTMLFormElement>, sources: FormSources): void {
     for (const [form, { tool, entries }] of this.#known) {
       const isGone = !present.has(form);

@@ -9,13 +9,13 @@ import {
   windowOf,
 } from "../dom/members.js";
 
-/** A form that says it is a tool. */
+/** A form that declares itself as a tool. */
 export const declared = "form[toolname]";
 
 /** A `<base>` moves where forms send their data. */
 const concerned = `${declared}, base`;
 
-/** What a change of may change a form's tool. */
+/** Attributes that may change a form's tool. */
 const attributes = [
   ...["toolname", "tooldescription", "toolautosubmit", "toolparamdescription"],
   ...["name", "type", "form", "required", "disabled", "readonly", "multiple", "value", "label"],
@@ -62,7 +62,10 @@ export class FormWatcher {
     this.#enter(root);
   }
 
-  /** Finds the shadow roots in a tree, and what will have one when its element is defined. Says whether any is new. */
+  /**
+   * Finds the shadow roots in a tree, and elements that may get one when they are defined. Returns true if any root is
+   * new.
+   */
   #enter(node: Node): boolean {
     let isAnyNew = false;
     const walker = Document.prototype.createTreeWalker.call(this.#document, node, showElement);
@@ -103,7 +106,9 @@ export class FormWatcher {
   }
 }
 
-/** Whether the globals of the window are gone: a test's document outlives them in Vitest, and its observers with it. */
+/**
+ * Returns true if the globals of the window are gone: in Vitest a test's document outlives them, and its observers too.
+ */
 function isOver(): boolean {
   return typeof Element === "undefined";
 }
@@ -114,7 +119,7 @@ function concernsForms(record: MutationRecord): boolean {
   const element = isElement(target) ? target : flatParentOf(target);
   // Also in a form that has just ceased to be a tool.
   if (element && closest(element, "form, base")) return true;
-  // Around a form: it may be in or out of what counts, or be disabled.
+  // Around a form: it may become part of the tools or not, or be disabled.
   if (type === "attributes" && element) return allIn(element, declared).length > 0;
   return [...addedNodes, ...removedNodes].some(
     (node) => isElement(node) && (matches(node, concerned) || allIn(node, concerned).length > 0),

@@ -7,7 +7,7 @@ import { FormSettings } from "./form-settings.js";
 
 /** Forms of the document as tools of an element. */
 export class FormsFeature implements ElementFeature {
-  /** What the element says of forms. After a change, `connect()` is to be called again. */
+  /** The element's settings for forms. After a change, `connect()` must be called again. */
   readonly settings = new FormSettings();
   readonly #host: FeatureHost;
 
@@ -15,7 +15,7 @@ export class FormsFeature implements ElementFeature {
     this.#host = host;
   }
 
-  /** Where the forms are registered. */
+  /** The registry of the forms' tools. */
   get registry(): ToolRegistry {
     return this.#host.registry;
   }
@@ -28,7 +28,9 @@ export class FormsFeature implements ElementFeature {
     forms.disconnect(document, this);
   }
 
-  /** Elements share a registry, and another of them, which content of the page may have brought, may count more forms. */
+  /**
+   * Checked per element, since elements share a registry, and another one, added by page content, may count more forms.
+   */
   offers(tool: RegisteredTool): boolean {
     return this.settings.offers(tool);
   }

@@ -16,7 +16,7 @@ export function placeholderOf(select: HTMLSelectElement): HTMLOptionElement | un
   return isPlaceholder ? first : undefined;
 }
 
-/** Whether a person could choose this and send it off. */
+/** Judges whether a person could choose a value and submit it. */
 export function judgeSelect(
   select: HTMLSelectElement,
   given: unknown,
@@ -33,7 +33,7 @@ export function judgeSelect(
   return isMissing ? { fault: whyRequired(select) } : judged;
 }
 
-/** In the browser's words: what a list without options has to say. */
+/** The browser's message, taken from a copy without options. */
 function whyRequired(select: HTMLSelectElement): string {
   return (select.cloneNode(false) as HTMLSelectElement).validationMessage || "must be chosen";
 }

@@ -4,13 +4,13 @@ import { type Judgement, wrongKind } from "./judgement.js";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** What says nothing of the values that a control takes. */
+/** Attributes that do not limit the values of a control. */
 const besides = new Set(["id", "form", "list", "disabled", "readonly", "autofocus", "is"]);
 
-/** What the browser counts the characters of. */
+/** Types whose characters the browser counts. */
 const counted = new Set(["text", "search", "url", "tel", "email", "password", "textarea"]);
 
-/** How a value is written where a control would drop another one without a word. */
+/** The format of values that a control would otherwise drop silently. */
 const written: Readonly<Record<string, string>> = {
   number: "a number",
   date: 'a date such as "2026-01-31"',
@@ -21,7 +21,7 @@ const written: Readonly<Record<string, string>> = {
   color: 'a colour such as "#1a2b3c"',
 };
 
-/** Whether a person could enter a text, number, date or colour and send it off. The browser judges a copy. */
+/** Judges whether a person could enter a text, number, date or colour and submit it. The browser judges a copy. */
 export function judgeText(control: Control, given: unknown, isChecked: boolean): Judgement {
   const input = control as unknown as TextControl;
   const { type } = input;
@@ -47,7 +47,7 @@ function whyInvalid({ validity, validationMessage }: TextControl): string | unde
   return validity.valid ? undefined : validationMessage || "is not valid";
 }
 
-/** What a person would type. */
+/** The text that a person would type. */
 function textOf(given: unknown, type: string): string | undefined {
   if (typeof given === "string") return given;
   const isNumber = Number.isFinite(given) || typeof given === "bigint";
@@ -58,7 +58,7 @@ function isNumeric(type: string): boolean {
   return type === "number" || type === "range";
 }
 
-/** A copy that nobody sees, and no script of the page: it belongs to a document of its own. */
+/** An invisible copy, out of reach of the page's scripts: it belongs to a separate document. */
 function copyOf(input: TextControl, type = attributeText(input, "type")): TextControl {
   const copy = asideOf(documentOf(input)).createElement(input.localName) as TextControl;
   for (const { name, value } of input.attributes) {
@@ -78,14 +78,14 @@ function asideOf(page: Document): Document {
   return aside;
 }
 
-/** What becomes of a text on the way through the keyboard or the clipboard. */
+/** A text as it arrives by keyboard or clipboard. */
 function entered(text: string, type: string): string {
   if (type === "email") return text.split(",").map(withAsciiDomain).join(",");
   const isOneLine = type === "text" || type === "search" || type === "tel";
   return isOneLine ? text.replace(/\r\n|\r|\n/g, " ") : text;
 }
 
-/** As browsers do with what a person types: the value of an e-mail field holds an international domain in ASCII. */
+/** Converts an international domain to ASCII, as browsers do with the typed value of an e-mail field. */
 function withAsciiDomain(address: string): string {
   const [, local, domain] = /^([^@]*@)([^@\s]*[^\0-\x7f][^@\s]*)\s*$/.exec(address) ?? [];
   if (local === undefined || domain === undefined || /[/?#\\:]/.test(domain)) return address;
@@ -96,7 +96,7 @@ function withAsciiDomain(address: string): string {
   }
 }
 
-/** Whether the control holds nothing, or its default, in place of what was given. */
+/** Returns true if the control is empty, or has its default, instead of the given value. */
 function isLost(copy: TextControl, text: string): boolean {
   const { type, value } = copy;
   if (!(type in written)) return false;
@@ -108,7 +108,7 @@ function isLost(copy: TextControl, text: string): boolean {
   return isDefault && !isColour;
 }
 
-/** Whether a control that reads CSS colours was given one that happens to be its default. */
+/** Returns true if the control reads CSS colours, and the given one happens to be its default. */
 function understands(copy: TextControl, text: string, value: string): boolean {
   copy.value = "red";
   const isReader = copy.value !== value;
@@ -116,7 +116,7 @@ function understands(copy: TextControl, text: string, value: string): boolean {
   return isReader && CSS.supports("color", text);
 }
 
-/** The browser counts only what a person has changed, in UTF-16 units; so a script has to count itself. */
+/** Checks the length, since the browser checks it only for a person's input. Counts UTF-16 units. */
 function whyLength(input: TextControl, value: string, isChecked: boolean): string | undefined {
   if (!counted.has(input.type) || value === input.value) return undefined;
   const { minLength, maxLength } = input;
@@ -130,7 +130,9 @@ function whyLength(input: TextControl, value: string, isChecked: boolean): strin
   return undefined;
 }
 
-/** A range moves a value to the next that it takes; a number field with its limits says what was wrong with it. */
+/**
+ * A number field with a range's limits, which reports the error. The range itself would move to the next valid value.
+ */
 function numberLike(range: HTMLInputElement, text: string): HTMLInputElement {
   const number = copyOf(range, "number") as HTMLInputElement;
   const { min, max } = rangeLimits(range);

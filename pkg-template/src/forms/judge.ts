@@ -4,8 +4,8 @@ import { judgeText } from "./judge-text.js";
 import { type Judgement, judgeChoice, judgeChoices, wrongKind } from "./judgement.js";
 
 /**
- * Whether a person could enter a value and send it off. With `isChecked: false` the browser looks at no constraint when
- * the form is submitted, and only what can't be entered at all is refused.
+ * Judges whether a person could enter a value and submit it. With `isChecked: false` the browser checks no constraint
+ * on submission, and only values that can't be entered at all are refused.
  */
 export function judgeGroup(group: ControlGroup, given: unknown, isChecked: boolean): Judgement {
   const [control] = group.controls;
@@ -26,7 +26,7 @@ export function judgeGroup(group: ControlGroup, given: unknown, isChecked: boole
   }
 }
 
-/** Why a group can't be left as it is, in the browser's words, if it can't. */
+/** The browser's message for a group that can't be left as it is; `undefined` if it can. */
 export function judgeUntouched({ controls }: ControlGroup): string | undefined {
   const missing = controls.find(({ validity }) => validity?.valueMissing === true);
   return missing && (missing.validationMessage || "must be given");
@@ -71,14 +71,14 @@ function judgeCheckboxes(
   return missing ? { fault: whyRequired(missing) } : judged;
 }
 
-/** In the browser's words: what a copy without a check has to say. */
+/** The browser's message, taken from a copy that is not checked. */
 function whyRequired(box: HTMLInputElement): string {
   const copy = box.cloneNode(false) as HTMLInputElement;
   copy.checked = false;
   return copy.validationMessage || "must be checked";
 }
 
-/** What a custom element thinks of a value it says when it holds it: then the form is not submitted. */
+/** Judges only the type: a custom element validates a value when it holds it, and then prevents the submission. */
 function judgeCustom(control: Control, given: unknown): Judgement {
   const { value, checked } = control as { value?: unknown; checked?: unknown };
   const type = typeof checked === "boolean" ? "boolean" : typeof value;

@@ -4,10 +4,10 @@ import { truncate, wellFormed } from "../codec/truncate.js";
 /** A control's judgement of a value: the accepted value, or the reason for the refusal. */
 export type Judgement = { readonly value: unknown } | { readonly fault: string };
 
-/** So many UTF-16 units of a value are quoted. */
+/** The maximum length of a quoted value, in UTF-16 units. */
 const longestQuote = 80;
 
-/** So many choices are listed. */
+/** The maximum number of listed choices. */
 const mostChoices = 20;
 
 /** A value of another kind than the control takes. */
@@ -25,7 +25,7 @@ export function judgeChoice(choices: readonly string[], given: unknown): Judgeme
   return wrongKind(`one of ${[...all.slice(0, mostChoices), ...more].join(", ")}`, given);
 }
 
-/** Whether each value is among those, and none is there twice. */
+/** Judges whether each value is a choice, and none occurs twice. */
 export function judgeChoices(choices: readonly string[], given: unknown): Judgement {
   if (!Array.isArray(given)) return wrongKind("an array", given);
   for (const each of given) {

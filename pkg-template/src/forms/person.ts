@@ -15,8 +15,8 @@ import { reveal, watchReach } from "./reach.js";
 const mark = "data-tool-active";
 
 /**
- * Shows a person that a form waits. `lost` is called when nobody can get at the form, so that there is nobody to wait
- * for. The function returned takes it all back.
+ * Shows a person that a form waits. `lost` is called when no person can reach the form, so that waiting is pointless.
+ * The returned function reverts everything.
  */
 export function presentToPerson(
   form: HTMLFormElement,
@@ -52,7 +52,7 @@ function notify(form: HTMLFormElement): HTMLElement {
     clipPath: "inset(50%)",
     whiteSpace: "nowrap",
   });
-  // Inside the form, so that it is heard where the form is in a modal dialog.
+  // Inside the form, so that screen readers announce it even if the form is in a modal dialog.
   Node.prototype.appendChild.call(form, notice);
   return notice;
 }

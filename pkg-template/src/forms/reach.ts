@@ -13,17 +13,20 @@ import {
 } from "../dom/members.js";
 import { after } from "../execution/timer.js";
 
-/** How often a form that waits for a person is looked for on the screen, in milliseconds: no event reports a style. */
+/** The interval of checks whether a waiting form is on the screen, in milliseconds: no event reports style changes. */
 const lookEveryMs = 250;
 
-/** A form that is not seen so many times in a row can't be reached. Once may be a transition, or a page that opens it. */
+/**
+ * The number of consecutive misses after which a form can't be reached. One may be a transition, or the page opening
+ * it.
+ */
 const mostMisses = 2;
 
 /**
- * Calls back, once, when no person can get at a form any more, or never could. With `isOpening` the page itself brings
- * it to the screen: until it is there nothing is said.
+ * Calls back, once, when no person can reach a form any more, or never could. With `isOpening` the page itself brings
+ * it to the screen: its absence counts only after it was there.
  *
- * @returns what ends the watch.
+ * @returns a function that ends the watch.
  */
 export function watchReach(
   form: HTMLFormElement,
@@ -45,7 +48,7 @@ export function watchReach(
   return () => callOff();
 }
 
-/** Opens what a browser opens when it finds a text there: closed `<details>`, and what is hidden until it is found. */
+/** Opens the same as a browser's search in the page: closed `<details>`, and `hidden="until-found"` elements. */
 export function reveal(form: HTMLFormElement): void {
   for (let inner: Element = form; ; ) {
     const outer = flatParentOf(inner);
@@ -68,7 +71,7 @@ function revealOne(element: Element): void {
   removeAttribute(element, "hidden");
 }
 
-/** Whether a person can get at something of a form: one of its buttons, or a field to press Enter in. */
+/** Returns true if a person can reach any part of a form: one of its buttons, or a field to press Enter in. */
 function isReachable(form: HTMLFormElement): boolean {
   const controls = controlsOf(form).filter((control) => isForPeople(form, control));
   return controls.length > 0 ? controls.some(isSeen) : isSeen(form);
@@ -98,14 +101,14 @@ function isInert(element: Element): boolean {
   return false;
 }
 
-/** Whether neither the element nor what cuts it off, such as a folded panel, has no extent. */
+/** Returns true if the element has an extent, and no clipping ancestor, such as a folded panel, lacks one. */
 function hasRoom(element: Element): boolean {
   if (isEmpty(boxOf(element))) return false;
   let { position } = getComputedStyle(element);
   for (let each = flatParentOf(element); each; each = flatParentOf(each)) {
     if (position === "fixed" || nameOf(each) === "body") return true;
     const style = getComputedStyle(each);
-    // What is positioned is cut off only by what is positioned.
+    // A positioned element is clipped only by a positioned ancestor.
     if (position === "absolute" && style.position === "static") continue;
     const isCutting = style.overflowX !== "visible" || style.overflowY !== "visible";
     const isBox = !/^(inline|contents)$/.test(style.display);

@@ -1,8 +1,8 @@
 import type { FormSource } from "./form-metadata.js";
 
 /**
- * What the elements that share a registry say of a form, as far as they count it as a tool. Content of the page may have
- * brought one of them, so the strictest word on approval stands; the other metadata are the first element's.
+ * The settings of the elements that share a registry and count a form as a tool. Page content may have added one of
+ * them, so the strictest approval applies; the other metadata are the first element's.
  */
 export class SharedSource {
   #counting: readonly FormSource[] = [];
@@ -12,16 +12,16 @@ export class SharedSource {
     return this.#counting;
   }
 
-  /** The elements that share the registry now. Says whether one of them counts the form. */
+  /** Updates the elements that share the registry. Returns true if one of them counts the form. */
   update(form: HTMLFormElement, sources: readonly FormSource[]): boolean {
     this.#counting = countingOf(form, sources);
     return this.#counting.length > 0;
   }
 
   /**
-   * Whether a person is asked: when one of the elements says so.
+   * Returns true if a person is asked, that is if one of the elements requires it.
    *
-   * @param byDefault is asked where an element says nothing.
+   * @param byDefault decides for an element without a setting.
    */
   async asks(
     form: HTMLFormElement,
@@ -37,7 +37,7 @@ export class SharedSource {
         return said === undefined ? byDefault() : said !== "never";
       }),
     );
-    // What is no boolean is doubt, which whoever asked has to deal with.
+    // A value that is not a boolean is passed on to the caller, which has to deal with the doubt.
     return words.find((word) => word !== false) ?? false;
   }
 }

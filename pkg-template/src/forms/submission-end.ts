@@ -1,4 +1,4 @@
-/** The end of a call: somebody cancels it, its form goes before it was submitted, or it is done. */
+/** The end of a call: it is cancelled, its form is removed before it was submitted, or it is done. */
 export class SubmissionEnd {
   readonly #end = new AbortController();
   readonly #isSubmitted = new AbortController();
@@ -34,7 +34,7 @@ export class SubmissionEnd {
     });
   }
 
-  /** The call is done: lets go of the signals, and of whoever still listens. */
+  /** The call is done: releases the signals and all listeners. */
   settle(): void {
     this.#end.abort();
     this.#isSubmitted.abort();

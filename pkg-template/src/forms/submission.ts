@@ -34,13 +34,14 @@ export interface Submission {
   readonly answered: Promise<unknown>;
   /** Resolves when the form waits no more, to whether it was submitted. Never rejects. */
   readonly ended: Promise<boolean>;
-  /** Whether the form has been submitted, or is known not to be. */
+  /** Returns true if the form has been submitted, or is known not to be. */
   isSettled(): boolean;
 }
 
 /**
- * The next submission of a form, by whomever, for a call. One that a button outside of the form leads elsewhere is held
- * back, and so is one to a place that the call was not declared with: what a model filled in does not go there.
+ * The next submission of a form, by a person or a call, for a call. One that a button outside of the form leads
+ * elsewhere is held back, and so is one to a destination outside of the call's declaration: the model's input is not
+ * sent there.
  */
 export function nextSubmission(
   form: HTMLFormElement,
@@ -85,7 +86,7 @@ export function nextSubmission(
   const answered = answer
     .finally(() => over.abort())
     .then(({ isGiven, response }) => (isGiven ? response : submitted));
-  // A call that fails before it waits leaves it to nobody.
+  // A call that fails before it waits does not handle this rejection.
   answered.catch(() => {});
   const ended = answer.then(
     () => true,

@@ -1,4 +1,4 @@
-/** A schema comes from a model's server: these bounds keep its form a form. Beyond them a part is a field for JSON text. */
+/** Bounds of a schema, which comes from a model's server. A part beyond them becomes a field for JSON text. */
 export const bounds = {
   /** UTF-16 units of a schema's text. */
   schema: 262_144,

@@ -5,8 +5,8 @@ import { optionLabel } from "./labels.js";
 import { isSchema, own, type Schema } from "./schema.js";
 
 /**
- * The values that a schema allows, where it lists them: `const`, `enum` (with the names of `enumNames`), or alternatives that are
- * constants with titles. `undefined` where it does not; an empty list where it allows more than a choice can show.
+ * The values that a schema lists: `const`, `enum` (with the names of `enumNames`), or alternatives that are constants
+ * with titles. `undefined` without a list; empty if it allows more than a choice can show.
  */
 export function optionsOf(schema: Schema): readonly Option[] | undefined {
   const { enum: listed, enumNames } = schema;

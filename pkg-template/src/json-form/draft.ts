@@ -27,20 +27,20 @@ interface DraftBase {
   readonly id: number;
   /** The value that it began with: given, or the schema's default; `undefined` if there was none. */
   readonly initial: unknown;
-  /** Whether a person has changed it. A draft that nobody has changed gives back its initial value. */
+  /** Whether a person has changed it. An unchanged draft gives back its initial value. */
   isEdited: boolean;
 }
 
 export interface LeafDraft extends DraftBase {
   readonly kind: "leaf";
   readonly field: LeafField;
-  /** How it is written, where that differs from the field: a date that no date input can show is a text. */
+  /** Its input type, if it differs from the field's: a date that no date input can show is a text. */
   readonly input: TextInput;
   /** Whether its text needs several lines. */
   readonly hasLines: boolean;
-  /** Of a time: the zone that its value had. */
+  /** The zone of a time's initial value. */
   readonly zone: string | undefined;
-  /** What the input shows. */
+  /** The text in the input. */
   text: string;
   isChecked: boolean;
   /** The indexes of the chosen options. */

@@ -9,7 +9,7 @@ export type Field =
   | ListField
   | JsonField;
 
-/** What all kinds of fields have. */
+/** The properties of all kinds of fields. */
 export interface FieldBase {
   /** The name for a person; empty for the whole form. Hidden characters are replaced by their names. */
   readonly label: string;
@@ -22,7 +22,7 @@ export interface FieldBase {
   readonly fallback: unknown;
 }
 
-/** How a text is written. */
+/** The format of a text. */
 export type TextInput =
   | "text"
   | "email"
@@ -73,11 +73,11 @@ export interface GroupField extends FieldBase {
 export interface ListField extends FieldBase {
   readonly kind: "list";
   readonly item: Field;
-  /** How many items the list may have. */
+  /** The maximum number of items in the list. */
   readonly most: number;
 }
 
-/** Any value, written as JSON text: what a form has no better field for. */
+/** Any value, written as JSON text, if a form has no better field for it. */
 export interface JsonField extends FieldBase {
   readonly kind: "json";
 }

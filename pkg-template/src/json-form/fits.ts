@@ -33,7 +33,7 @@ export function indexOf(options: readonly Option[], value: unknown): number {
   );
 }
 
-/** The JSON text of a value. Integers too long for a number, which JSON can hold and `JSON.stringify` can't, as texts. */
+/** The JSON text of a value. Integers too long for a number, which `JSON.stringify` can't write, become texts. */
 export function jsonTextOf(value: unknown, indent = 0): string {
   const word = (_key: string, member: unknown): unknown =>
     typeof member === "bigint" ? String(member) : member;

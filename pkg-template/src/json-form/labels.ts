@@ -3,7 +3,7 @@ import { visibleText } from "../visible-text/visible-text.js";
 import { bounds } from "./bounds.js";
 import type { Schema } from "./schema.js";
 
-/** The label of a property: its `title`, or its name in words. */
+/** The label of a property: its `title`, or its name split into words. */
 export function labelOf(schema: Schema, name: string): string {
   const { title } = schema;
   return typeof title === "string" && title.trim() !== "" ? shown(title) : inWords(shown(name));

@@ -9,8 +9,8 @@ import { isTimeInput, splitTime } from "./times.js";
 let lastId = 0;
 
 /**
- * A draft of a field that shows a value. What the field can't show, as a value of another type or with members that the form does not
- * know, is shown as JSON text: a person sees all of it, and gets it back unchanged.
+ * A draft of a field that shows a value. A value that the field can't show, such as one of another type or with members
+ * unknown to the form, is shown as JSON text: a person sees all of it, and gets it back unchanged.
  *
  * @param value `undefined` for an empty form, which is filled with the schema's defaults.
  */
@@ -79,7 +79,7 @@ function leaf(field: LeafField, given: unknown): LeafDraft {
   };
 }
 
-/** A required choice of one is none: a constant. */
+/** The only option of a required choice, which is a constant. */
 function onlyOption(field: LeafField): unknown {
   if (field.kind !== "choice" || !field.isRequired) return undefined;
   const [only, another] = field.options;

@@ -5,19 +5,22 @@ import { childrenOf, type Draft, type GroupDraft, isChanged, type LeafDraft } fr
 import type { ChoiceField, ChoicesField } from "./field.js";
 import { isTimeInput, joinTime } from "./times.js";
 
-/** Why a draft has no value: `required`, no `number`, a number that can't be held exactly (`exact`), no `json`, too deep (`depth`). */
+/**
+ * The error of a draft: `required`, no `number`, a number that can't be held exactly (`exact`), no `json`, too deep
+ * (`depth`).
+ */
 export type DraftFault = "required" | "number" | "exact" | "json" | "depth";
 
-/** What a form says: its value, and the drafts that have none. */
+/** The content of a form: its value, and the drafts with errors. */
 export interface DraftReading {
-  /** `undefined` if there is no value at all. Drafts with faults are left out of it. */
+  /** `undefined` if there is no value at all. Drafts with errors are left out of it. */
   readonly value: unknown;
   readonly faults: ReadonlyMap<Draft, DraftFault>;
 }
 
 /**
- * The value of a form. What nobody has changed is given back as it came; an optional field that is empty is absent, as is an optional
- * group with nothing in it.
+ * Reads the value of a form. An unchanged draft gives back its initial value; an empty optional field is absent, and so
+ * is an optional group with nothing in it.
  */
 export function readDraft(draft: Draft): DraftReading {
   const faults = new Map<Draft, DraftFault>();
@@ -63,7 +66,7 @@ function leafValue(draft: LeafDraft, faults: Faults): unknown {
   const { field, text } = draft;
   switch (field.kind) {
     case "boolean":
-      // An optional one that nobody has touched says nothing.
+      // An optional field that was not touched has no value.
       return draft.isEdited || field.isRequired ? draft.isChecked : undefined;
     case "choice":
       return optionValues(field, draft)[0] ?? nothing(draft);
@@ -80,7 +83,7 @@ function leafValue(draft: LeafDraft, faults: Faults): unknown {
   }
 }
 
-/** What an empty field stands for. */
+/** The value of an empty field. */
 function nothing({ field }: LeafDraft): null | undefined {
   return field.isNullable && field.isRequired ? null : undefined;
 }

@@ -6,8 +6,8 @@ import { descriptionOf, labelOf } from "./labels.js";
 import { isSchema, own, resolved, type Schema, schemaCopy } from "./schema.js";
 
 /**
- * The fields of a JSON Schema's form. Never throws: what can't be read, what is too large, and what no field is made for is a field
- * for JSON text. References are followed within the schema, as deep as groups go.
+ * The fields of a JSON Schema's form. Never throws: parts that can't be read, are too large, or have no field of their
+ * own become a field for JSON text. References are followed within the schema, as deep as groups go.
  *
  * @example
  * ```ts
@@ -150,7 +150,7 @@ function textField(schema: Schema, base: FieldBase): Field {
   return { kind: "text", ...base, input, hasLines: input === "text" && (isLong || isText) };
 }
 
-/** The one type of a schema's values apart from `null`: as it says, or as its keywords tell. */
+/** The one type of a schema's values apart from `null`: declared, or inferred from its keywords. */
 function kindOf(schema: Schema): string | undefined {
   const [only, another] = typesOf(schema).filter((type) => type !== "null");
   if (another !== undefined) return undefined;
@@ -171,11 +171,11 @@ function typesOf({ type }: Schema): readonly unknown[] {
 interface Unwrapped {
   readonly inner?: Schema;
   readonly isNullable: boolean;
-  /** What stands beside the keyword: a title, a default. */
+  /** The schema's other keywords: a title, a default. */
   readonly beside: Schema;
 }
 
-/** What an `allOf` of one schema, or an alternative between `null` and one schema, is about. */
+/** The inner schema of an `allOf` of one schema, or of an alternative between `null` and one schema. */
 function unwrapped(schema: Schema): Unwrapped {
   const { allOf, anyOf, oneOf, ...beside } = schema;
   const others = [allOf, anyOf, oneOf].filter((list) => list !== undefined);

@@ -10,7 +10,7 @@ export function isSchema(value: unknown): value is Schema {
   return isObject(value) && !isArray(value);
 }
 
-/** A copy of a schema that anybody may have made; `undefined` if it is none, can't be read, or is too large. */
+/** A copy of an untrusted schema; `undefined` if it is invalid, can't be read, or is too large. */
 export function schemaCopy(given: unknown): Schema | undefined {
   if (!isSchema(given)) return undefined;
   try {
@@ -26,7 +26,9 @@ export function own(schema: object, key: string): unknown {
   return Object.hasOwn(schema, key) ? (schema as Schema)[key] : undefined;
 }
 
-/** The schema that a `$ref` within the same document leads to, with what stands beside it; `undefined` if it leads nowhere. */
+/**
+ * The schema that a `$ref` within the same document leads to, with its other keywords; `undefined` if it leads nowhere.
+ */
 export function resolved(root: Schema, schema: Schema): Schema | undefined {
   let found: Schema = schema;
   for (let hops = 0; hops <= bounds.references; hops += 1) {

@@ -1,8 +1,8 @@
 import type { TextInput } from "./field.js";
 
 /**
- * Dates and times as inputs have them, without a zone, and as JSON Schema's formats have them (RFC 3339), with one. What a person sees
- * is the wall clock of the zone that is written down; a new value gets the zone of this machine.
+ * Dates and times as in inputs, without a zone, and as in JSON Schema's formats (RFC 3339), with one. A person sees the
+ * wall clock of the written zone; a new value gets the zone of this machine.
  */
 const written: Partial<Record<TextInput, RegExp>> = {
   date: /^(\d{4}-\d{2}-\d{2})()$/,
@@ -11,7 +11,7 @@ const written: Partial<Record<TextInput, RegExp>> = {
     /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?$/i,
 };
 
-/** Returns true for an input of a date or a time: it shows nothing but what it can read. */
+/** Returns true for an input of a date or a time: it shows only valid values. */
 export function isTimeInput(input: TextInput): boolean {
   return written[input] !== undefined;
 }

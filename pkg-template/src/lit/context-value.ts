@@ -1,8 +1,8 @@
 import { type Context, ContextEvent as ContextRequestEvent } from "@lit/context";
 
 /**
- * What an element's surroundings provide. Lit's `ContextConsumer` asks once; this also hears of a provider that is
- * defined after the element, as in a page whose scripts load in any order, and forgets what it was given elsewhere.
+ * A context value of an element. Lit's `ContextConsumer` asks once; this also finds a provider that is defined after
+ * the element, as in a page whose scripts load in any order, and drops values from former places.
  */
 export class ContextValue<T> {
   readonly #host: HTMLElement;
@@ -44,7 +44,7 @@ export class ContextValue<T> {
     this.#host.dispatchEvent(event);
   }
 
-  /** A provider that is already there re-parents its own subscribers; only who has none must ask again. */
+  /** An existing provider re-parents its own subscribers; only elements without one must ask again. */
   readonly #askLate = ({ context }: { context?: unknown } & Event): void => {
     if (context === this.#context && !this.#unsubscribe) this.#ask();
   };

@@ -3,8 +3,8 @@ import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 
 /**
- * The registry of a part of the page. `<ag-ui-agent>` and `ToolController` use it unless they are given one; where
- * nobody provides it, they use the global one.
+ * The registry of a part of the page. `<ag-ui-agent>` and `ToolController` use it unless they are given one; without a
+ * provider, they use the global one.
  */
 export const registryContext = createContext<ToolRegistry>(Symbol("ag-ui-lit registry"));
 

@@ -20,14 +20,14 @@ export type DefinitionList<TArgs extends readonly unknown[]> = {
 /** Makes the definitions at each registration. Wrap those with a Standard Schema in `tool()` for their types. */
 export type ToolListMaker = () => readonly (ToolDefinition | TypedTool)[];
 
-/** A definition whatever its arguments. Schema and handler say nothing here, so that they don't type each other. */
+/** A definition with any arguments. Schema and handler are untyped here, so that they don't type each other. */
 export interface TypedTool extends Omit<ToolDefinition, "schema" | "handler"> {
   readonly schema?: object;
   readonly handler: object;
 }
 
 /**
- * A definition as it is, with its arguments' types: what TypeScript can't infer from what a function returns.
+ * A definition as it is, with its arguments' types, which TypeScript can't infer from a function's return value.
  *
  * @example
  * ```ts
@@ -71,15 +71,15 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   readonly #definitions: DefinitionList<TArgs> | ToolListMaker;
   readonly #given: ToolRegistry | undefined;
   readonly #provided: ContextValue<ToolRegistry>;
-  /** Aborting it removes what was registered, and nothing that has replaced it. */
+  /** Aborting it removes the registered tools, but none that has replaced one. */
   #connection: AbortController | undefined;
   #tools: readonly RegisteredTool[] = [];
   #error: ToolDefinitionError | undefined;
 
   /**
    * @param host the element the tools belong to.
-   * @param definitions the tools, or a function that is asked for them at each registration.
-   * @param options where they go.
+   * @param definitions the tools, or a function that returns them, called at each registration.
+   * @param options their registry.
    */
   constructor(
     host: ReactiveControllerHost & HTMLElement,
@@ -104,12 +104,12 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     return this.#tools;
   }
 
-  /** Why a definition was refused: the first fault of the last registration. Also reported by `ag-ui-tool-rejected`. */
+  /** The first error of the last registration. Also reported by `ag-ui-tool-rejected`. */
   get error(): ToolDefinitionError | undefined {
     return this.#error;
   }
 
-  /** Registers anew while the host is connected: when what the function of definitions returns has changed. */
+  /** Registers anew while the host is connected: for a changed result of the definitions' function. */
   refresh(): void {
     if (!this.#connection) return;
     this.#end();
@@ -145,7 +145,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     this.#tools = [];
   }
 
-  /** Never throws: a fault of one definition is reported, and the others are registered. */
+  /** Never throws: an error in one definition is reported, and the others are registered. */
   #register(signal: AbortSignal): void {
     if (signal.aborted) return;
     const faults = new Faults(this.#host.ownerDocument);
@@ -190,7 +190,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   }
 }
 
-/** Reports what is wrong with definitions, and keeps the first. */
+/** Reports errors in definitions, and keeps the first. */
 class Faults {
   readonly #document: Document;
   first: ToolDefinitionError | undefined;

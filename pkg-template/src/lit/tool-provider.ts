@@ -39,7 +39,7 @@ export class ToolProvider {
     this.#manager = new ContextProvider(host, { context: managerContext, initialValue: manager });
   }
 
-  /** The registry. When another is set, tools that a `ToolController` registered move there. */
+  /** The registry. If another is set, tools that a `ToolController` registered move there. */
   get registry(): ToolRegistry {
     return this.#registry.value;
   }

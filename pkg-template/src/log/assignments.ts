@@ -1,8 +1,8 @@
 import { REDACTED, type Taken } from "./secret-text.js";
 
 /**
- * A name with a sign that gives it a value, in JSON, in a header, in a query, which may be encoded: `"token":`, `Cookie: `,
- * `api_key=`, `user[password]=`, `token%3D`, `[token] => `.
+ * A name with a sign that gives it a value, in JSON, in a header, in a query, which may be encoded: `"token":`,
+ * `Cookie: `, `api_key=`, `user[password]=`, `token%3D`, `[token] => `.
  */
 const assignment =
   /([\w.-]{2,64})(\\{0,8}["']?(?:\[\d{0,6}\]|\]|%5d)?[ \t\u00a0]*(?:[:=]{1,2}>?|%3[ad])[ \t\u00a0]*)/gi;
@@ -18,9 +18,9 @@ const attribute =
   /\b(?:name|key)[ \t]{0,8}=[ \t]{0,8}["']([\w.:-]{1,64})["']\s{1,8}value[ \t]{0,8}=[ \t]{0,8}/gi;
 
 /**
- * A text in which the values of some names are hidden: error messages quote requests, headers, commands, XML and JSON. What such a
- * name is given is taken out to its end: a text in quotes, an object or a list as far as its last bracket, a header's value to
- * the end of its line, an element's up to its end, anything else to the next blank or mark.
+ * Hides the values of some names in a text: error messages quote requests, headers, commands, XML and JSON. The value
+ * is removed to its end: a text in quotes, an object or a list to its last bracket, a header's value to the end of its
+ * line, an element's to its end, any other value to the next blank or mark.
  */
 export function withoutValuesOf(
   isHidden: (name: string) => boolean,

@@ -4,18 +4,18 @@ import type { RunOfCalls } from "../tools/call-origin.js";
 /** The run that asked for a call: of an `<ag-ui-agent>`, or of an agent that a tool talks to. */
 export type LoggedRun = Readonly<RunOfCalls>;
 
-/** Says what the records of a run have in common; asked without a run for a call that none asked for. */
+/** Returns the correlation id of a run's records; called without a run for a call outside of runs. */
 export type CorrelationRule = (run: LoggedRun | undefined) => string | undefined;
 
 /** Characters of a correlation id: it goes into a header. */
 const LONGEST_ID = 200;
 
-/** The correlation ids of one log: each run has one, whoever asks for it first. */
+/** The correlation ids of one log: one for each run, fixed at its first use. */
 export class Correlation {
   readonly #given: string | CorrelationRule | undefined;
   readonly #tell: (thrown: unknown) => void;
   readonly #ofRuns = new WeakMap<RunOfCalls, string>();
-  /** Of calls that no run asked for. */
+  /** The id of calls outside of runs. */
   readonly #own = randomId();
 
   constructor(given: string | CorrelationRule | undefined, tell: (thrown: unknown) => void) {
@@ -47,14 +47,14 @@ export class Correlation {
 
 export const whatItMustBe = `text of 1 to ${LONGEST_ID} visible ASCII characters`;
 
-/** Whether a header can carry it. */
+/** Returns true if a header can carry it. */
 export function isCorrelationId(value: unknown): value is string {
   return typeof value === "string" && value.length <= LONGEST_ID && /^[\x21-\x7e]+$/.test(value);
 }
 
 /**
- * A W3C `traceparent` in which the correlation id is the trace's: <https://www.w3.org/TR/trace-context/>. It needs an id that is
- * a UUID or 32 hexadecimal digits, as run ids are.
+ * A W3C `traceparent` in which the correlation id is the trace's: <https://www.w3.org/TR/trace-context/>. It needs an
+ * id that is a UUID or 32 hexadecimal digits, as run ids are.
  */
 export function traceparentOf(correlationId: string, { runId }: RunOfCalls): string | undefined {
   const trace = hexadecimal(correlationId);

@@ -28,8 +28,8 @@ interface End {
 }
 
 /**
- * Logs one execution: its start, and how it ended. What happens is only noted; the records are made later, so that neither
- * the page's rules nor long arguments hold anything up.
+ * Logs one execution: its start and its end. Events are only stored; the records are made later, so that neither the
+ * page's rules nor long arguments delay anything.
  */
 export class ExecutionLog implements ExecutionWatch {
   readonly #settings: LogSettings;
@@ -79,7 +79,7 @@ export class ExecutionLog implements ExecutionWatch {
     else this.#log({ event: "tool_invocation_error", endedAt, error: error?.message });
   }
 
-  /** An execution that could not go on has ended without an event: the core has stopped, say. */
+  /** Logs the end of an execution without an end event: the core has stopped, for example. */
   async #endAtLast(): Promise<void> {
     const outcome = await this.#execution.done;
     const endedAt = now();
@@ -107,7 +107,7 @@ export class ExecutionLog implements ExecutionWatch {
     const { redactor, correlation } = this.#settings;
     const { tool, origin } = this.#request;
     const { run } = origin;
-    // First: the error may quote what is hidden in them.
+    // First: the error may quote their secrets.
     const args = this.#shownArgs(redactor);
     return {
       correlationId: correlation.of(run),

@@ -26,15 +26,16 @@ interface Schema extends DBSchema {
     value: { readonly result: StoredResult; readonly tool: string; readonly words: string[] };
     indexes: { age: [string, number]; word: string };
   };
-  /** When results were cleared: of all tools under the empty text. */
+  /** The time of clearing results: of all tools under the empty text. */
   cleared: { key: string; value: number };
 }
 
 /**
- * A store that lasts longer than the page, and that tabs share: what one has stored answers calls in the others, and what one
- * clears is gone for all of them, also for calls that are under way then. Needs the package `idb`, which comes with ag-ui-lit.
+ * A store that outlives the page, and that tabs share: results stored by one answer calls in the others, and results
+ * cleared by one are gone for all of them, also for calls under way. Needs the package `idb`, which comes with
+ * ag-ui-lit.
  *
- * Where there is no IndexedDB, or no room, every call rejects, and a cache goes on without it.
+ * Without IndexedDB, or without room, every call rejects, and a cache works without it.
  *
  * @example
  * ```ts
@@ -100,7 +101,7 @@ async function clear(change: Change, tool: string | undefined): Promise<void> {
   for (const key of await results.index("word").getAllKeys(tool)) await results.delete(key);
 }
 
-/** What fails a step ends the transaction: that there is no room left is only said there. */
+/** Waits for a change and its steps. A failed step ends the transaction, and only there a full disk is reported. */
 async function finished(change: Change, steps: () => Promise<void>): Promise<void> {
   const work = steps().catch((thrown: unknown) => {
     try {

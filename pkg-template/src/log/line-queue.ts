@@ -2,13 +2,13 @@ import type { ReportOnce } from "../events/report-once.js";
 import type { ToolLogLoss, ToolLogRecord } from "./record.js";
 import type { Write } from "./sink.js";
 
-/** Records that wait for a slow sink, at the most. What comes then is lost, and said to be. */
+/** The maximum number of records that wait for a slow sink. Further ones are lost, which is reported. */
 export const MOST_WAITING = 1000;
 
 /** Makes a record when it is its turn: the page's code that it asks then disturbs no execution. */
 export type RecordMaker<Kept extends object = ToolLogRecord> = () => Kept;
 
-/** Hands records to a sink, one after the other and never while an execution is at work. What gets lost is counted. */
+/** Passes records to a sink, one after the other and never while an execution is at work. Lost records are counted. */
 export class LineQueue<Kept extends object = ToolLogRecord> {
   readonly #write: Write<Kept>;
   readonly #faults: ReportOnce;
@@ -55,14 +55,14 @@ export class LineQueue<Kept extends object = ToolLogRecord> {
     }
     await this.#sayLoss();
     this.#isWorking = false;
-    // What came while that was said.
+    // Records that came during the report.
     if (this.#waiting.length > 0) return this.#work();
     const idle = this.#idle;
     this.#idle = [];
     for (const wake of idle) wake();
   }
 
-  /** A loss that can't be said is said later. */
+  /** Reports lost records. If that fails, they are reported later. */
   async #sayLoss(): Promise<void> {
     const count = this.#unsaid;
     if (count === 0) return;

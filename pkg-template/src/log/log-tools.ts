@@ -30,34 +30,39 @@ export interface LogToolsOptions {
   /** Redaction in addition to the rules that always apply; or a function that is called for each remaining value. */
   readonly redact?: Redaction | RedactRule;
   /**
-   * What the records of a run have in common: a text, or a function of the run. The id of the first run that the user's message
-   * set off unless said.
+   * The correlation id of a run's records: a text, or a function of the run. By default the id of the first run that
+   * the user's message caused.
    */
   readonly correlationId?: string | CorrelationRule;
   /**
-   * The header by which an `<ag-ui-agent>` with this manager tells its backend the correlation id, such as `"x-correlation-id"`.
-   * With `"traceparent"` the id is that of a W3C trace, which spans of `ag-ui-lit/otel` then belong to. None unless said: a
-   * backend of another origin must allow it.
+   * The header by which an `<ag-ui-agent>` with this manager sends the correlation id to its backend, such as
+   * `"x-correlation-id"`. With `"traceparent"` the id is that of a W3C trace, which spans of `ag-ui-lit/otel` then
+   * belong to. None by default: a backend of another origin must allow it.
    */
   readonly correlationHeader?: string;
-  /** Hears how many records were lost so far, whenever one is. */
+  /** Called with the number of lost records so far, whenever one is lost. */
   readonly onLost?: (lost: number) => void;
 }
 
-/** Ends a log when it is called or disposed of: executions under way are still logged, what begins later is not. */
+/** Ends a log when it is called or disposed of: executions under way are still logged, later ones are not. */
 export interface ToolLog extends Disposable {
   (): void;
-  /** Records that the sink did not take, or that came while a thousand waited for it. A line says so as well. */
+  /**
+   * Records that the sink did not take, or that came while a thousand waited for it. A line of the log reports them as
+   * well.
+   */
   readonly lost: number;
   /** Resolves when the sink has all that was logged so far; never for a sink that never answers. */
   flush(): Promise<void>;
 }
 
 /**
- * Logs each execution of a manager: a line of JSON when it begins, and one when it ends, without the secrets in them; and a line for
- * each call that was answered without one, since its tool is unknown, say, or a person declined it.
+ * Logs each execution of a manager: a line of JSON when it begins, and one when it ends, without the secrets in them;
+ * and a line for each call that was answered without an execution, for example since its tool is unknown or a person
+ * declined it.
  *
- * A sink that is slow, throws or rejects disturbs no execution. What it does not take is counted, and a line says how many.
+ * A sink that is slow, throws or rejects disturbs no execution. Records that it does not take are counted, and a line
+ * has their number.
  *
  * @returns a function that ends it.
  * @throws {TypeError} if the manager or an option is invalid.
@@ -97,7 +102,7 @@ export function logTools(manager: ToolExecutionManager, options: LogToolsOptions
   }) as ToolLog;
 }
 
-/** Not to be chosen: they say what is sent. */
+/** Headers that can't be chosen: they describe the request. */
 const fixed = ["accept", "content-type", "content-length", "cookie", "host"];
 
 const rules: OptionRules<LogToolsOptions> = {

@@ -7,7 +7,7 @@ export interface MemoryStore extends ResultStore {
 }
 
 /**
- * A store that several managers can share, and that lasts as long as the page. What it hands out is a copy.
+ * A store that several managers can share, and that lasts as long as the page. Its results are copies.
  *
  * @example
  * ```ts
@@ -41,13 +41,16 @@ export function memoryStore(): MemoryStore {
   };
 }
 
-/** Whether a call began before its results were cleared: what it found may be what was to be forgotten. */
+/**
+ * Returns true if a call began before its results were cleared: its result may be based on data that were to be
+ * forgotten.
+ */
 export function isOlderThan(cleared: ReadonlyMap<string, number>, result: StoredResult): boolean {
   const words = ["", result.tool, ...(result.toolId === undefined ? [] : [result.toolId])];
   return words.some((word) => result.startedAt <= (cleared.get(word) ?? -1));
 }
 
-/** Whether a result is of a tool with this name or id. */
+/** Returns true if a result is of a tool with this name or id. */
 function goesBy({ tool, toolId }: StoredResult, word: string): boolean {
   return tool === word || toolId === word;
 }

@@ -1,4 +1,4 @@
-/** The event of a record. A call that was cancelled is an error: its message says so. */
+/** The event of a record. A cancelled call is an error, with the cancellation as its message. */
 export type ToolLogEvent =
   | "tool_invocation_started"
   | "tool_invocation_success"
@@ -7,11 +7,11 @@ export type ToolLogEvent =
 /** One line of the log. */
 export interface ToolLogRecord {
   /**
-   * The same for all that one message of the user set off: the id of its first run, unless `correlationId` says otherwise. Calls
-   * that no run asked for share one id per `logTools()`.
+   * The same for all calls that one message of the user caused: by default the id of its first run. Calls outside of
+   * runs share one id per `logTools()`.
    */
   readonly correlationId: string;
-  /** The run that asked for the call, by the id that its backend knows; of a call that no run asked for, the invocation. */
+  /** The backend's id of the run that contained the call; for a call outside of runs, the invocation. */
   readonly operationId: string;
   /** The execution's id; of a call that was not run the tool call's. */
   readonly toolInvocationId: string;
@@ -24,11 +24,11 @@ export interface ToolLogRecord {
   readonly latency?: number;
   /** Bytes, in UTF-8, of the text that the model reads of a success. */
   readonly resultSize?: number;
-  /** Of a call that was not run: why, such as `"unknown_tool"`, `"declined"` or `"not_run"`. */
+  /** The code of a call that was not run, such as `"unknown_tool"`, `"declined"` or `"not_run"`. */
   readonly code?: string;
-  /** Why it failed: what the model reads, without secrets. */
+  /** The error's message for the model, without secrets. */
   readonly error?: string;
-  /** When that was: ISO 8601 in UTC. */
+  /** The time of the event: ISO 8601 in UTC. */
   readonly timestamp: string;
 }
 

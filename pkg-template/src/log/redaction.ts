@@ -3,17 +3,17 @@ import { checkOptions, type OptionRule, type OptionRules } from "../options/chec
 import { aFlag, aFunction } from "../options/rules.js";
 import type { Redaction, RedactRule } from "./redactor.js";
 
-/** The option of a log that says what is taken out. */
+/** The rule of a log's option `redact`. */
 export const aRedaction: OptionRule = [
   "a function, or an object of keys, patterns, emails and values",
   (value) => typeof value === "function" || isObject(value),
 ];
 
 /**
- * What a log's option comes to.
+ * Reads the option of a log.
  *
- * @param name whose option it is.
- * @throws {TypeError} when it is not as it must be.
+ * @param name the function whose option it is.
+ * @throws {TypeError} if it is invalid.
  */
 export function redactionOf(name: string, given: Redaction | RedactRule): Redaction {
   const redaction: Redaction = typeof given === "function" ? { values: given } : given;

@@ -7,8 +7,8 @@ import { Secrets } from "./secrets.js";
 import { isSensitive, plainKey } from "./sensitive-keys.js";
 
 /**
- * Says what is logged in place of a text, a number or a truth value, by where it stands: `["args", "passenger", "name"]`,
- * `["error"]`. What it gives is redacted like everything else. `undefined`, and whatever it throws, withholds the value.
+ * Returns the logged replacement of a text, a number or a truth value, by its path: `["args", "passenger", "name"]`,
+ * `["error"]`. The replacement is redacted like every other value. `undefined`, and any exception, withholds the value.
  */
 export type RedactRule = (value: unknown, path: readonly string[]) => unknown;
 
@@ -16,7 +16,7 @@ export type RedactRule = (value: unknown, path: readonly string[]) => unknown;
 export interface Redaction {
   /** Names of keys whose values are hidden, however they are written: `"apiKey"` means `api_key` as well. */
   readonly keys?: readonly (string | RegExp)[];
-  /** What is taken out of texts. */
+  /** Patterns that are removed from texts. */
   readonly patterns?: readonly RegExp[];
   /**
    * Whether addresses of electronic mail are taken out of texts.
@@ -42,14 +42,14 @@ const LONGEST_ARGS = 16_384;
 /** The maximum length of a text that may name its neighbour, in UTF-16 units. */
 const LONGEST_NAME = 100;
 
-/** Values that are gone through for what is hidden in them, and levels. */
+/** The maximum number of values that are searched for secrets, and of levels. */
 const MOST_SOUGHT = 50_000;
 const DEEPEST_SOUGHT = 512;
 
 /** The mark for a value that could not be checked. */
 const WITHHELD = "[withheld]";
 
-/** Takes secrets out of what is logged, and cuts what is long. Never throws. */
+/** Removes secrets from logged values, and cuts long ones. Never throws. */
 export class Redactor {
   readonly #keys: readonly string[];
   readonly #keyPatterns: readonly RegExp[];
@@ -57,7 +57,7 @@ export class Redactor {
   readonly #rule: RedactRule | undefined;
   readonly #tell: (thrown: unknown) => void;
 
-  /** @param tell hears what the page's own rule throws. */
+  /** @param tell receives the errors of the page's own rule. */
   constructor(redaction: Redaction, tell: (thrown: unknown) => void) {
     const { keys = [], patterns = [], emails = false, values } = redaction;
     this.#keys = keys.filter((key) => typeof key === "string").map(plainKey);
@@ -79,7 +79,7 @@ export class Redactor {
     return new Walk(this, LONGEST_ARGS, secrets).value(args, ["args"]);
   }
 
-  /** Looks for what is hidden by its key. */
+  /** Searches for the values of secret keys. */
   search(value: unknown, secrets: Secrets): void {
     new Search(this, secrets).value(value);
   }
@@ -90,7 +90,7 @@ export class Redactor {
     return typeof said === "string" ? said : String(said);
   }
 
-  /** Whether what has this key is hidden. */
+  /** Returns true if the value of this key is hidden. */
   hides(key: string): boolean {
     if (isSensitive(key)) return true;
     const plain = plainKey(key);
@@ -151,7 +151,9 @@ export class Redactor {
   }
 }
 
-/** The secrets of arguments by their keys, by the rules that always hold: of text, which need not be readable, or of a value. */
+/**
+ * The secrets of arguments by their keys, under the built-in rules: of a text, which may be unreadable, or of a value.
+ */
 export function secretsIn(args: unknown): Secrets {
   const secrets = new Secrets();
   const redactor = new Redactor({}, () => {});
@@ -163,7 +165,7 @@ export function secretsIn(args: unknown): Secrets {
 
 type Leaf = string | number | boolean | bigint | null;
 
-/** Looks for what is hidden by its key, also where a record would show no more of the value. */
+/** Searches for the values of secret keys, also in parts that a record would cut. */
 class Search {
   readonly #redactor: Redactor;
   readonly #secrets: Secrets;
@@ -203,7 +205,7 @@ class Search {
 class Walk {
   readonly #redactor: Redactor;
   readonly #secrets: Secrets;
-  /** Only to learn what is hidden: the page's rule is not asked. */
+  /** Only a search for secrets: the page's rule is not called. */
   readonly #isFirst: boolean;
   readonly #within = new Set<object>();
   #room: number;
@@ -278,7 +280,9 @@ class Walk {
   }
 }
 
-/** Says which members of an object or a list are hidden: by their keys, or by their neighbours. */
+/**
+ * Returns a function that is true for the hidden members of an object or a list: by their keys, or by their neighbours.
+ */
 function hiddenMembers(redactor: Redactor, holder: object): (key: string) => boolean {
   const isHiddenName = (name: unknown): name is string =>
     typeof name === "string" && name.length <= LONGEST_NAME && redactor.hides(name);
@@ -289,7 +293,7 @@ function hiddenMembers(redactor: Redactor, holder: object): (key: string) => boo
       if (typeof before === "string" && /^--?[a-z]/i.test(before) && !before.includes("=")) {
         return isHiddenName(before) || before === "-p";
       }
-      // A header, or another entry of what has names: ["authorization", "Token …"].
+      // A header, or another entry with a name: ["authorization", "Token …"].
       return key === "1" && holder.length === 2 && isHiddenName(before);
     };
   }
@@ -315,12 +319,12 @@ function isLeaf(value: unknown): value is Leaf {
   return value === null || ["string", "number", "boolean", "bigint"].includes(typeof value);
 }
 
-/** As much of a text as may be looked at, and more than a secret has. */
+/** The beginning of a text, as much as may be read, which is more than the length of a secret. */
 function begun(text: string): string {
   return text.length <= LONGEST_READ ? text : start(text, LONGEST_READ + MORE_READ);
 }
 
-/** The beginning of a long text, without the word that it was cut in: what is half a secret looks like none. */
+/** The beginning of a long text, without the word that it was cut in: half a secret would not be recognized. */
 function wholeWords(text: string): string {
   if (text.length <= LONGEST_READ) return text;
   const beginning = start(text, LONGEST_READ);

@@ -2,12 +2,12 @@
 export const REDACTED = "[redacted]";
 
 /**
- * A pattern; what its first group holds stays, and the rest of what it finds is taken out. Each reads a text once: none goes back
- * over what it has read, further than a bound.
+ * A pattern; its first group stays, and the rest of the match is removed. Each reads a text once: none backtracks
+ * further than a bound.
  */
 interface Rule {
   readonly pattern: RegExp;
-  /** Whether something that was found is a secret. */
+  /** Returns true if a match is a secret. */
   readonly isSecret?: (found: string) => boolean;
 }
 
@@ -39,7 +39,8 @@ const rules: readonly Rule[] = [
   { pattern: /()\bxapp-\d-[\w-]{10,}/g },
   { pattern: /()\b(?:npm|hf)_[A-Za-z0-9]{20,}/g },
   { pattern: /()\bduffel_(?:test|live)_[\w-]{10,}/g },
-  // SendGrid, Shopify, Square, DigitalOcean, Databricks, PyPI, Vault, Groq, xAI, Perplexity, Replicate, Linear, Notion, Mailgun.
+  // SendGrid, Shopify, Square, DigitalOcean, Databricks, PyPI, Vault, Groq, xAI, Perplexity, Replicate, Linear, Notion,
+  // Mailgun.
   { pattern: /()\bSG\.[\w-]{16,}\.[\w-]{16,}/g },
   { pattern: /()\bshp(?:at|ca|pa|ss)_[0-9a-f]{32}/gi },
   { pattern: /()\bsq0[a-z]{3}-[\w-]{20,}/g },
@@ -55,7 +56,8 @@ const rules: readonly Rule[] = [
   { pattern: /()(?<!\d)\d{8,10}:[\w-]{35}(?![\w-])/g },
   { pattern: /()\b[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/g },
   { pattern: /()(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g },
-  // Addresses that allow posts to anyone who knows them: Slack, Discord, Teams, Google Chat, Zapier, IFTTT, and others like Slack.
+  // Addresses that allow posts to anyone who knows them: Slack, Discord, Teams, Google Chat, Zapier, IFTTT, and others
+  // like Slack.
   { pattern: /(\bhooks\.slack(?:-gov)?\.com\/)[\w/-]+/gi },
   { pattern: /(\bdiscord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/)[\w/-]+/gi },
   { pattern: /(\b(?:webhook|outlook)\.office(?:365)?\.com\/webhook\w{0,4}\/)[\w/@-]+/gi },
@@ -81,7 +83,7 @@ const rules: readonly Rule[] = [
     isSecret: (found) => !/^\S+\s+["']?(?:-|\d{1,5}(?:$|[:-])|[.~/]|\S*[/\\])/.test(found),
   },
   { pattern: /(\b(?:mysql|mariadb|mongo)\w{0,8}\b[^\n|;&]{0,200}?\s-p)(?!\s)[^\s"'|;&]+/g },
-  // What a query gives access by under a name that elsewhere means something else: a word has no digit.
+  // Credentials of a query under names that have other meanings elsewhere: a word has no digit.
   {
     pattern:
       /((?:[?&;]|%3f|%26)(?:key|sig|code)(?:=|%3d))(?=[^\s&#"'<>]{0,200}\d)[^\s&#"'<>]{8,}/gi,
@@ -93,7 +95,7 @@ const rules: readonly Rule[] = [
 /** An address of electronic mail. */
 export const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 
-/** Hears of each secret that was taken out. */
+/** Receives each secret that was removed. */
 export type Taken = (secret: string) => void;
 
 /** A text without the secrets that can be known by how they look. */
@@ -113,7 +115,10 @@ export function withoutSecrets(text: string, taken: Taken = () => {}): string {
   );
 }
 
-/** Whether digits are a card's: of an issuer, and right by Luhn's sum (ISO/IEC 7812). A time in milliseconds is none. */
+/**
+ * Returns true if digits are a card's: of an issuer, and valid by Luhn's sum (ISO/IEC 7812), unlike a time in
+ * milliseconds.
+ */
 function isCard(found: string): boolean {
   const digits = found.replace(/\D/g, "");
   if (digits.length < 12 || digits.length > 19 || !/^(?:[2456]|3[04-8])/.test(digits)) return false;

@@ -1,9 +1,12 @@
 import { REDACTED } from "./secret-text.js";
 
-/** Fewer characters can't be told from others: a text that has them as a word is hidden whole. */
+/**
+ * The minimum length of a secret. A text with a shorter one as a word is hidden whole, since it can't be told from
+ * others.
+ */
 const SHORTEST = 3;
 
-/** From so many on a secret is found within a word. */
+/** The minimum length of a secret that is also found within a word. */
 const LONG = 6;
 
 /** The shortest beginning that a message quotes, in units. */
@@ -14,8 +17,8 @@ const MOST = 50;
 const LONGEST = 200_000;
 
 /**
- * The values that were hidden in one field of a record, to be hidden in the others: as they are, as JSON writes them, in an address, in
- * base64, and in HTML.
+ * The values that were hidden in one field of a record, to be hidden in the others: as they are, as JSON, in an
+ * address, in base64, and in HTML.
  */
 export class Secrets {
   readonly #values = new Set<string>();
@@ -23,7 +26,7 @@ export class Secrets {
   #isComplete = true;
   #length = 0;
 
-  /** A value that is hidden: a text, or a number as it is written. Others say nothing by themselves. */
+  /** Adds a hidden value: a text, or a number as it is written. Other types reveal nothing by themselves. */
   add(value: unknown): void {
     const isKind = ["string", "number", "bigint"].includes(typeof value);
     const text = isKind ? String(value).trim() : "";
@@ -50,8 +53,8 @@ export class Secrets {
   }
 
   /**
-   * A text without them. One in which they can't be found for sure is hidden whole, unless it is the name of something: then
-   * the short ones are left.
+   * A text without them. If they can't be found reliably, the text is hidden whole, unless it is a name: then the short
+   * ones are left.
    */
   hide(text: string, isName = false): string {
     if (this.isEmpty) return text;
@@ -112,8 +115,8 @@ function html(value: string): string {
 }
 
 /**
- * A text in which each place of a form is hidden; of a long one also where a message quotes its beginning, and then cuts it.
- * Nothing for one that is made to take long.
+ * A text in which each occurrence of a form is hidden; for a long form also a quoted beginning of it. `undefined` for a
+ * text that is made to take long.
  */
 function without(text: string, form: string, work: { left: number }): string | undefined {
   const sought = form.slice(0, BEGINNING);

@@ -1,4 +1,4 @@
-/** What hides a value wherever it stands in the name of a key, written in lower case without marks. */
+/** Parts of a key that hide its value wherever they stand, in lower case without marks. */
 const telling = [
   "password",
   "passwd",
@@ -34,7 +34,7 @@ const telling = [
   "socialsecurity",
 ];
 
-/** What hides a value when it is all of the key: within other words it means something else. */
+/** Whole keys that hide their value: within longer keys they mean something else. */
 const exact = new Set([
   "auth",
   "bearer",
@@ -53,7 +53,7 @@ const exact = new Set([
   "totp",
 ]);
 
-/** What hides a value as one of the key's words: `userPwd`, `cvv2`, `ssn_of_payer`. */
+/** Words of a key that hide its value: `userPwd`, `cvv2`, `ssn_of_payer`. */
 const words = new Set(["cvc", "cvv", "iban", "jwt", "otp", "pwd", "ssn", "totp"]);
 
 /** A key's letters and digits: `API-Key`, `api_key` and `apiKey` are one. */
@@ -64,7 +64,7 @@ export function plainKey(key: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Whether what has this key is hidden; so is what stands in it. */
+/** Returns true if the value of this key is hidden, with all its content. */
 export function isSensitive(key: string): boolean {
   const plain = plainKey(key);
   return (

@@ -3,8 +3,8 @@ import { needed } from "../options/rules.js";
 import type { ToolLogLoss, ToolLogRecord } from "./record.js";
 
 /**
- * Where lines go: a function, which may answer a promise and is then given the next line when that is resolved; or a stream of
- * texts, each a line with its line break.
+ * The destination of lines: a function, which may return a promise and then gets the next line once that is resolved;
+ * or a stream of texts, each a line with its line break.
  */
 export type LogSink<Kept extends object = ToolLogRecord> =
   | ((line: string, record: Kept | ToolLogLoss) => unknown)
@@ -16,7 +16,7 @@ export type Write<Kept extends object = ToolLogRecord> = (
   record: Kept | ToolLogLoss,
 ) => unknown;
 
-/** How lines get to a sink; nothing when it is none. */
+/** The writer of lines to a sink; `undefined` for an invalid sink. */
 export function writerOf<Kept extends object = ToolLogRecord>(
   sink: unknown,
 ): Write<Kept> | undefined {
@@ -34,7 +34,7 @@ export function writerOf<Kept extends object = ToolLogRecord>(
   };
 }
 
-/** The option of a log that says where its lines go. */
+/** The rule of a log's option `sink`. */
 export const aSink = needed([
   "a function or a WritableStream",
   (value) => writerOf(value) !== undefined,

@@ -8,7 +8,7 @@ export type AgentFollower = (agent: AgUiAgent | undefined) => void;
 const TAG = "ag-ui-agent";
 
 /**
- * Finds the `<ag-ui-agent>` of an element: the one that was given, else the one whose id the attribute `for` names, else the one
+ * Finds the `<ag-ui-agent>` of an element: the given one, else the one with the id in the attribute `for`, else the one
  * around the element, else the one inside it. It may appear, be replaced or be upgraded later.
  *
  * @example
@@ -98,7 +98,7 @@ export class AgentController implements ReactiveController {
   }
 }
 
-/** The id that an element names: by its property `for`, which Lit writes to the attribute only later; without one, by the attribute. */
+/** The id in the property `for`, which Lit writes to the attribute only later; without one, that of the attribute. */
 function idOf(host: Element): string | null {
   const own = read(host, "for");
   if (own === undefined) return host.getAttribute("for");

@@ -1,4 +1,4 @@
-/** The parts of an element, each with what it is: for `::part()` and `exportparts`. */
+/** The parts of an element, with descriptions: for `::part()` and `exportparts`. */
 export type Parts = Readonly<Record<string, string>>;
 
 /** Parts under the name of the element that they are in, which keeps them apart from those of the element around it. */

@@ -5,8 +5,8 @@ import type { OwnStrings, Strings } from "../texts/strings.js";
 const known = new WeakMap<OwnStrings, Strings>();
 
 /**
- * The table of texts with a page's own in place of those in English. A text that is missing, or is not of the type of the text of
- * its name, is the one in English. The same object for the same argument.
+ * The table of texts with a page's own instead of the English ones. A text that is missing, or has another type than
+ * the English one, stays English. The same object for the same argument.
  */
 export function withOwnStrings(own: OwnStrings | null | undefined): Strings {
   if (!isObject(own)) return english;

@@ -1,8 +1,8 @@
 import { css } from "lit";
 
 /**
- * The scale of custom properties that all elements with a look share. A page sets `--ag-ui-…` on the element or above it; the
- * elements read `--_…`, which falls back to the default. Light and dark follow `color-scheme`.
+ * The scale of custom properties that all elements with a look share. A page sets `--ag-ui-…` on the element or above
+ * it; the elements read `--_…`, which falls back to the default. Light and dark follow `color-scheme`.
  */
 export const tokens = css`
   :host {

@@ -7,8 +7,8 @@ export interface ResponseBound {
 }
 
 /**
- * An answer of which no single message is longer than a bound. Of a stream of events each is a message, and all of them together have
- * no bound. What is too long is not read to its end.
+ * An answer with a limit for each single message. In a stream of events each event is a message, and all of them
+ * together have no limit. An answer with a longer message is not read to its end.
  */
 export function boundedResponse(response: Response, bound: ResponseBound): Response {
   const { body, status, statusText, headers } = response;
@@ -58,7 +58,7 @@ class EventCounter implements Transformer<Uint8Array, Uint8Array> {
 
   transform(chunk: Uint8Array, controller: Controller): void {
     if (this.#isWithin(chunk)) controller.enqueue(chunk);
-    // The event so far ends here, and is no message.
+    // The event so far ends here, as an error.
     else end(controller, this.#bound, (message) => `\n\ndata: ${message}\n\n`);
   }
 

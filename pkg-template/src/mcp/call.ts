@@ -23,13 +23,21 @@ export interface McpCallHost {
   isLost(session: McpSession): Promise<boolean>;
 }
 
-/** How many times its deadline a call may take, whatever progress it reports. */
+/** The maximum duration of a call as a multiple of its deadline, regardless of progress. */
 const MOST_DEADLINES = 60;
+
+/**
+ * The name of a call's idempotency key in its `_meta`. The protocol has no name of its own for it: SEP-3182, which
+ * proposed one, was closed.
+ *
+ * @see https://github.com/modelcontextprotocol/modelcontextprotocol/pull/3182
+ */
+const IDEMPOTENCY_KEY = "ag-ui-lit/idempotency-key";
 
 /** The progress of a server's tool: the `progress` of `tool-execution-progress`. */
 export type McpProgress = Pick<Progress, "progress" | "total" | "message">;
 
-/** Calls a server's tool. Its result is ours, and so is whatever goes wrong. */
+/** Calls a server's tool. Results and errors are converted to this package's. */
 export async function callTool(
   host: McpCallHost,
   info: McpToolInfo,
@@ -58,14 +66,14 @@ async function answerOf(
   const relay = new ProgressRelay<McpProgress>((progress) => context.reportProgress(progress));
   try {
     const result = await session.client.callTool(
-      { name: tool, arguments: args },
+      { name: tool, arguments: args, _meta: { [IDEMPOTENCY_KEY]: context.idempotencyKey } },
       {
         signal,
         timeout: host.timeout,
         resetTimeoutOnProgress: true,
         maxTotalTimeout: host.timeout * MOST_DEADLINES,
         onprogress: (progress) => relay.add(readProgress(progress)),
-        // As it was registered, whatever the server has listed since; its output is judged here.
+        // As it was registered, even if the server has listed it anew since; its output is validated here.
         toolDefinition: { name: tool, inputSchema: { ...inputSchema, type: "object" } },
       },
     );
@@ -87,7 +95,7 @@ function readProgress({ progress, total, message }: Progress): McpProgress {
   };
 }
 
-/** The client would take what can't be sent for a fault of the connection. */
+/** Throws for arguments that can't be sent, which the client would take for a connection error. */
 function requireJson(args: Record<string, unknown>): void {
   try {
     JSON.stringify(args);
@@ -101,7 +109,7 @@ function requireJson(args: Record<string, unknown>): void {
   }
 }
 
-/** The tool ran, and says itself that it failed. */
+/** The failure of a tool that ran and reported an error itself. */
 function toolFault(result: CallToolResult, { tool, server }: McpToolInfo): ToolFailure {
   const said = textOfContent(result).trim();
   const message =

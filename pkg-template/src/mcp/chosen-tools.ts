@@ -33,7 +33,10 @@ const MOST_OF_LIST = 4 * 1024 * 1024;
 /** The time that the page's filter has for a tool, in milliseconds. */
 const FILTER_TIMEOUT = 10_000;
 
-/** Reads a list, and asks the page's filter. Measured first: what is too long is looked at no further. Never rejects. */
+/**
+ * Reads a list, and asks the page's filter. Checks lengths first: a tool that is too long is not read further. Never
+ * rejects.
+ */
 export async function chosenTools(
   list: ServerToolList,
   server: string,
@@ -82,7 +85,7 @@ async function chosen(
   }
 }
 
-/** Only `true` is a yes. @throws {McpToolError} when it is not known what the page wants. */
+/** Only `true` is a yes. @throws {McpToolError} if the page's decision is not known. */
 async function isWanted(
   filter: NonNullable<McpOptions["filter"]>,
   info: McpToolInfo,

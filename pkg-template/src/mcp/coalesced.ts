@@ -14,7 +14,7 @@ export class Coalesced {
     this.#gap = gap;
   }
 
-  /** What is wanted while it is done is done once more afterwards. */
+  /** Requests the work. Requests during a run cause one more run afterwards. */
   request(): void {
     if (this.#isStopped || this.#timer !== undefined) return;
     if (this.#isRunning) {

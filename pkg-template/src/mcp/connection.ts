@@ -14,14 +14,14 @@ import { SessionWatch } from "./session-watch.js";
 import { readTools } from "./tool-list.js";
 import { type McpRejection, type McpTool, ToolSet } from "./tool-set.js";
 
-/** One try to connect: what it has begun is dropped when another takes its place. */
+/** One attempt to connect: its work is dropped when another replaces it. */
 interface Attempt {
   readonly stop: AbortController;
   readonly done: Promise<void>;
 }
 
 /**
- * A connection to an MCP server, whose tools are in a registry as long as it lasts.
+ * A connection to an MCP server, whose tools are in a registry for as long as it lasts.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
   #failures = 0;
   #closing: Promise<void> | undefined;
 
-  /** @throws {TypeError} that names the option which is not as it must be. */
+  /** @throws {TypeError} that names the invalid option. */
   constructor(options: McpOptions) {
     super();
     const settings = settingsOf(options);
@@ -66,7 +66,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     return this.#status;
   }
 
-  /** Why it broke or failed, until it is there again. */
+  /** The reason of its end or failure, until it is restored. */
   get error(): McpConnectionError | undefined {
     return this.#error;
   }
@@ -94,7 +94,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
   /**
    * Connects, if it is not connected. Resolves when the server's tools are registered.
    *
-   * @returns a promise that rejects with an `McpConnectionError` that says what failed, and what to do.
+   * @returns a promise that rejects with an `McpConnectionError`, whose message has the cause and the remedy.
    */
   async connect(): Promise<void> {
     if (this.#status === "connected") return;
@@ -110,7 +110,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     await this.#begin("connecting");
   }
 
-  /** Ends the connection for good: the tools leave the registry, and the server is told. */
+  /** Ends the connection for good: the tools leave the registry, and the server is notified. */
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
@@ -211,7 +211,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     } else this.#retryLater(error);
   }
 
-  /** The connection was there, and is no more. */
+  /** Handles the loss of an established connection. */
   #lose(thrown: unknown): void {
     if (!this.#watch) return;
     const error = connectionError(thrown, this.#server);
@@ -242,7 +242,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     this.#begin("reconnecting").catch(() => {});
   };
 
-  /** Drops what is being tried. */
+  /** Abandons the current attempt. */
   #abandon(reason: McpConnectionError): void {
     clearTimeout(this.#timer);
     this.#attempt?.stop.abort(reason);
@@ -316,7 +316,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
  * Connects to an MCP server, and registers its tools.
  *
  * @returns a promise of the connection. It rejects, and nothing is left behind, when the server can't be reached.
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts

@@ -2,13 +2,13 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client"
 import { start, wellFormed } from "../codec/truncate.js";
 import { bytesOf, type ToolContentPart } from "../execution/content-parts.js";
 
-/** The `output` of a server's tool: all of what it answered. */
+/** The `output` of a server's tool: its whole answer. */
 export interface McpToolOutput {
   /** Text, images, audio, links to resources and resources, as the server sent them. */
   readonly content: readonly ContentBlock[];
   /** The result as data, where the tool has some; by its `outputSchema`, if it has one. */
   readonly structuredContent?: unknown;
-  /** The server's own notes. */
+  /** The server's own metadata. */
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
@@ -21,8 +21,8 @@ export function outputOf({ content, structuredContent, _meta }: CallToolResult):
 }
 
 /**
- * What the model reads of an answer: text as it is, and for everything that is none a line that says what it is. Data
- * stands for an answer without content; a server that sends both says the same twice.
+ * An answer's text for the model: text as it is, and for any other content a line that describes it. Structured data
+ * replace missing content; a server that sends both repeats itself.
  */
 export function textOfContent({ content, structuredContent }: CallToolResult): string {
   if (content.length === 0 && structuredContent !== undefined) return json(structuredContent);
@@ -69,7 +69,7 @@ function textOfBlock(block: ContentBlock): string {
   }
 }
 
-/** In one line, and no longer than a line: what the server says here is no text for the model. */
+/** Shortens a server's text to a part of one line: it is a label, not text for the model. */
 function short(text: string): string {
   return wellFormed(start(text.replace(/\s+/g, " "), 500));
 }

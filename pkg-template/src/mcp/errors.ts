@@ -1,4 +1,4 @@
-/** Why there is no connection to an MCP server. */
+/** The reason that there is no connection to an MCP server. */
 export type McpConnectionErrorCode =
   /** The package `@modelcontextprotocol/client` is not installed. */
   | "missing_peer"
@@ -13,10 +13,10 @@ export type McpConnectionErrorCode =
   /** The page closed the connection, or began another. */
   | "closed";
 
-/** There is no connection to an MCP server: `connect()` rejects with it, `mcp-status-changed` carries it. */
+/** The error of a missing connection to an MCP server: `connect()` rejects with it, `mcp-status-changed` carries it. */
 export class McpConnectionError extends Error {
   override readonly name = "McpConnectionError";
-  /** Why. */
+  /** The reason. */
   readonly code: McpConnectionErrorCode;
 
   constructor(code: McpConnectionErrorCode, message: string, options?: ErrorOptions) {

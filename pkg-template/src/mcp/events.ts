@@ -2,7 +2,7 @@ import type { McpConnectionError } from "./errors.js";
 import type { McpRejection, McpToolsChange } from "./tool-set.js";
 
 /**
- * How it stands with a connection:
+ * The status of a connection:
  *
  * - `"idle"`: not begun;
  * - `"connecting"`: for the first time, or because the page asked for it;
@@ -17,7 +17,7 @@ export type McpStatus = "idle" | "connecting" | "connected" | "reconnecting" | "
 export interface McpStatusChange {
   readonly status: McpStatus;
   readonly previous: McpStatus;
-  /** Why it broke or failed. */
+  /** The reason of its end or failure. */
   readonly error?: McpConnectionError;
   /** Milliseconds until the next try. */
   readonly retryIn?: number;
@@ -25,10 +25,10 @@ export interface McpStatusChange {
 
 /** The events of an `McpConnection`. */
 export interface McpConnectionEventMap {
-  /** After what it tells is visible. Also before each further try to reconnect. */
+  /** After the new status is visible. Also before each further try to reconnect. */
   "mcp-status-changed": CustomEvent<McpStatusChange>;
   /** Tools came, changed or left. Not when nothing did. */
   "mcp-tools-changed": CustomEvent<McpToolsChange>;
-  /** Something that the server lists did not become a tool; once for each fault. */
+  /** Something that the server lists did not become a tool; once for each error. */
   "mcp-tool-rejected": CustomEvent<McpRejection>;
 }

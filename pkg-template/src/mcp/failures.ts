@@ -7,19 +7,19 @@ import { isToolFailure, ToolFailure, type ToolFailureOptions } from "../errors/t
 import { readableText } from "../visible-text/readable-text.js";
 import { McpConnectionError, type McpConnectionErrorCode } from "./errors.js";
 
-/** The `data` of the error that stands for an answer which will not come: its stream ended before. */
+/** The `data` of the error for an answer that will not come: its stream ended before. */
 export const streamEnded = Symbol("stream ended");
 
-/** The `data` of the error for an answer whose stream ended after something that is no message of the protocol. */
+/** The `data` of the error for an answer whose stream ended after an invalid message. */
 export const invalidAnswer = Symbol("invalid answer");
 
-/** The `data` of the error that stands in place of an answer which is too long. Nothing is gained by pretending to it. */
+/** The `data` of the error for an answer that is too long. Servers gain nothing by imitating it. */
 export const messageTooLong = "ag-ui-lit: message too long";
 
-/** So many UTF-16 units of a server's words stand in an error. */
+/** The maximum length of a server's text in an error, in UTF-16 units. */
 const LONGEST_WORDS = 10_000;
 
-/** JSON-RPC 2.0, section 5.1, and what the Model Context Protocol adds. */
+/** JSON-RPC 2.0, section 5.1, and the additions of the Model Context Protocol. */
 const byJsonRpcCode: Readonly<Record<number, readonly [ToolErrorCategory, code: string]>> = {
   [-32700]: ["permanent", "mcp_parse_error"],
   [-32600]: ["permanent", "mcp_invalid_request"],
@@ -41,7 +41,7 @@ const bySdkCode: Readonly<Record<string, readonly [ToolErrorCategory, code: stri
   UNSUPPORTED_RESULT_TYPE: ["permanent", "mcp_invalid_result"],
 };
 
-/** The HTTP status of an answer that was none, if that is what was thrown. */
+/** The HTTP status of a failed answer, from the thrown value or its causes. */
 export function httpStatusOf(thrown: unknown): number | undefined {
   for (let value: unknown = thrown, depth = 0; isObject(value) && depth < 4; depth++) {
     const status = readNumber(value, "status");
@@ -52,12 +52,12 @@ export function httpStatusOf(thrown: unknown): number | undefined {
   return undefined;
 }
 
-/** Whether an error is the server's own answer to a request, by which it is there. */
+/** Returns true if an error is the server's own answer to a request, so that the server is there. */
 export function isAnswer(thrown: unknown): boolean {
   return jsonRpcCode(thrown) !== undefined && !isEndOfStream(thrown);
 }
 
-/** What is known of a call that failed, besides what was thrown. */
+/** Facts about a failed call, besides the thrown value. */
 export interface FailedCall {
   readonly server: string;
   /** Whether the connection turned out to be gone. */
@@ -97,7 +97,7 @@ export function callFailure(thrown: unknown, { server, isLost }: FailedCall): To
   }
   if (code === "mcp_invalid_result") return invalidFailure(server, thrown);
   const known = categorizeError(thrown, "execution");
-  // A fetch that failed says in no browser whether the request arrived.
+  // A failed fetch does not reveal in any browser whether the request arrived.
   if (isOpaque(thrown) || known.category === "transient") return lostFailure(server, thrown);
   return failure(
     `The call to the MCP server ${server} failed, and what the tool did is unknown: ${words(thrown, 500)}`,
@@ -112,7 +112,10 @@ function tooLongFailure(server: string, thrown: unknown): ToolFailure {
   );
 }
 
-/** The client's own words are pages of what a schema expects: the server's fault, which no model can mend. */
+/**
+ * Replaces the client's message, which is pages of a schema's expectations: the server's error, which no model can
+ * repair.
+ */
 function invalidFailure(server: string, thrown: unknown): ToolFailure {
   const content = contentTypeOf(thrown);
   const what =
@@ -143,7 +146,7 @@ function wasNeverSent(thrown: unknown): boolean {
   return false;
 }
 
-/** A call while there is no connection: nothing was sent, so that another try does no harm. */
+/** A call without a connection: nothing was sent, so that another try is safe. */
 export function disconnectedFailure(server: string, cause: unknown): ToolFailure {
   return failure(
     `The connection to the MCP server ${server} is interrupted: the tool was not called. It may work again in a moment.`,
@@ -201,7 +204,7 @@ function httpFailure(
   );
 }
 
-/** Why there is no connection. */
+/** The error of a missing connection. */
 export function connectionError(thrown: unknown, server: string): McpConnectionError {
   if (thrown instanceof McpConnectionError) return thrown;
   const status = httpStatusOf(thrown);
@@ -234,7 +237,7 @@ function wordsOfConnection(
   return ["unreachable", `can't be reached: ${words(thrown, 500)}.${advice}`];
 }
 
-/** A `fetch` that failed, also as the cause of what the client made of it. */
+/** Returns true for a `fetch` that failed, also as the cause of the client's error. */
 function isOpaque(thrown: unknown): boolean {
   const cause = isObject(thrown) ? read(thrown, "cause") : undefined;
   return [thrown, cause].some((one) => isObject(one) && readText(one, "name") === "TypeError");
@@ -244,7 +247,7 @@ function isTooLong(thrown: unknown): boolean {
   return isObject(thrown) && read(thrown, "data") === messageTooLong;
 }
 
-/** Returns true if an answer was not what the protocol says: no JSON, or JSON that the client's schemas refuse. */
+/** Returns true if an answer violates the protocol: invalid JSON, or JSON that the client's schemas refuse. */
 export function isInvalidAnswer(thrown: unknown): boolean {
   if (!isObject(thrown)) return false;
   const name = readText(thrown, "name") ?? "";

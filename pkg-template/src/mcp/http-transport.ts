@@ -19,7 +19,7 @@ const reconnectionOptions = {
   maxRetries: 10,
 };
 
-/** The official transport for a server's address, with the page's headers, and bounds for what the server sends. */
+/** The official transport for a server's address, with the page's headers, and bounds for the server's messages. */
 export function httpTransport(sdk: McpSdk, url: URL, settings: McpSettings): Transport {
   const { authProvider, headers } = settings;
   const ask = settings.fetch ?? ((input, init) => fetch(input, init));
@@ -45,7 +45,7 @@ export function httpTransport(sdk: McpSdk, url: URL, settings: McpSettings): Tra
     try {
       await send(message, options);
     } catch (thrown) {
-      // The client's errors know the status, and not the header that says when to try again.
+      // The client's errors have the status, but not the header with the time of the next try.
       const hint = hints.get(id);
       if (hint && isObject(thrown)) Object.defineProperty(thrown, "headers", { value: hint });
       throw thrown;
@@ -72,7 +72,7 @@ function inPieces(response: Response, signal: AbortSignal | null | undefined): R
   return body ? new Response(inTurns(body, signal), { status, statusText, headers }) : response;
 }
 
-/** What the client says itself stands: session, protocol version, token, kinds of content. */
+/** Adds the page's headers. Those that the client sets itself stay: session, protocol version, token, content types. */
 async function addHeaders(
   init: RequestInit | undefined,
   headers: McpSettings["headers"],
@@ -121,7 +121,7 @@ interface Asked {
   readonly method?: unknown;
 }
 
-/** The JSON-RPC request of a body, as far as it matters here. */
+/** The relevant fields of a body's JSON-RPC request. */
 function requestOf(body: unknown): Asked {
   if (typeof body !== "string") return {};
   try {

@@ -7,7 +7,7 @@ import type { McpSettings } from "./options.js";
 import { loadSdk, type McpSdk } from "./sdk.js";
 import { HANDSHAKE, McpSession, type SessionEvents } from "./session.js";
 
-/** Connects. Rejects with whatever went wrong. */
+/** Connects. Rejects with any error. */
 export async function openSession(
   settings: McpSettings,
   events: SessionEvents,
@@ -80,7 +80,7 @@ async function adopt(
 /** Servers that speak only a revision without `initialize`: they are not asked for it again. */
 const newer = new WeakSet<McpSettings>();
 
-/** Whether a server that refused the handshake may speak a revision that has none: 2026-07-28 or later. */
+/** Returns true if a server that refused the handshake may speak a revision without one: 2026-07-28 or later. */
 function mayBeNewer(thrown: unknown): boolean {
   const status = httpStatusOf(thrown);
   return status === undefined ? isAnswer(thrown) : [400, 404, 405, 501].includes(status);
@@ -91,7 +91,7 @@ function clientOf(sdk: McpSdk, mode: "legacy" | "auto", onChanged: () => void): 
     { name: "ag-ui-lit", version },
     {
       versionNegotiation: { mode },
-      // Never asked: what a tool answers is judged here. The client's own would make functions of text in Node.
+      // Never called: results are validated here. The client's own validator would make functions of text in Node.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({
           valid: true,
@@ -104,7 +104,10 @@ function clientOf(sdk: McpSdk, mode: "legacy" | "auto", onChanged: () => void): 
   );
 }
 
-/** A page reads of another origin's answer only the headers that it is shown, also where the session's id is one of them. */
+/**
+ * Explains a lost session: a page can only read exposed headers of another origin's answer, and the session's id is
+ * one.
+ */
 function hiddenSession(thrown: unknown, url: URL): unknown {
   const status = httpStatusOf(thrown);
   const isOther = typeof location !== "undefined" && location.origin !== url.origin;

@@ -28,10 +28,10 @@ export interface McpReconnectOptions {
 /**
  * Whether a person is asked before a tool of the server runs:
  *
- * - `"always"`, `"never"`: whatever the server says;
- * - `"annotations"`: a tool that says it only reads is not asked about, any other is. A tool that says nothing counts
- *   as the specification counts it: it may change and destroy things. For servers that the page trusts: the
- *   specification calls annotations hints, which any server can give to any tool;
+ * - `"always"`, `"never"`: regardless of annotations;
+ * - `"annotations"`: for all tools except those annotated as read-only. A tool without annotations has the
+ *   specification's defaults: it may change and destroy things. For servers that the page trusts: the specification
+ *   calls annotations hints, which any server can give to any tool;
  * - a function of the tool and the call's arguments: `false` for no.
  */
 export type McpApproval =
@@ -40,15 +40,15 @@ export type McpApproval =
   | "never"
   | ((tool: McpToolInfo, args: unknown) => boolean | PromiseLike<boolean>);
 
-/** Options of `connectMcp` and `McpConnection`. One of `url`, `transport` and `client` says where the server is. */
+/** Options of `connectMcp` and `McpConnection`. The server is given by one of `url`, `transport` and `client`. */
 export interface McpOptions {
   /** The address of a server that speaks Streamable HTTP. */
   readonly url?: string | URL;
   /** Makes a transport of the page's own; called for each connection, the first and those after a break. */
   readonly transport?: () => Transport | PromiseLike<Transport>;
   /**
-   * A client of the page's own, for what else it does with the server. With `url` or `transport` it is connected here;
-   * alone it is connected already, and connecting it again is the page's affair.
+   * A client of the page's own, for its other uses of the server. With `url` or `transport` it is connected here; alone
+   * it is connected already, and the page has to reconnect it.
    */
   readonly client?: Client;
   /** The registry for the tools. @default globalToolRegistry */
@@ -61,11 +61,13 @@ export interface McpOptions {
   readonly authProvider?: AuthProvider | OAuthClientProvider;
   /** The function that sends requests to `url`. @default fetch */
   readonly fetch?: typeof fetch;
-  /** Returns true for the tools to register; without it all are. If it fails or takes longer than ten seconds, the tool is rejected. */
+  /**
+   * Returns true for the tools to register; by default all are. On failure, or after ten seconds, the tool is rejected.
+   */
   readonly filter?: (tool: McpToolInfo) => boolean | PromiseLike<boolean>;
   /** Whether a person is asked before a tool runs. @default "always" */
   readonly approval?: McpApproval;
-  /** More about a tool, or something else than its annotations say: what it gives, at once, takes the place of ours. */
+  /** Additional metadata of a tool, which override those from its annotations. Must return at once. */
   readonly metadata?: (tool: McpToolInfo) => ToolMetadata;
   /** Milliseconds without a sign of life after which a call has failed; progress is one. @default 60000 */
   readonly timeout?: number;
@@ -97,7 +99,7 @@ export interface McpSettings extends McpOptions {
 /** The longest that a timer can wait. */
 const LONGEST = 2 ** 31 - 1;
 
-/** @throws {TypeError} that names the option, and says what it must be and is. */
+/** @throws {TypeError} that names the option, its rule and its value. */
 export function settingsOf(options: McpOptions): McpSettings {
   checkOptions("connectMcp", options, rules);
   const { url, ...rest } = options;
@@ -179,14 +181,17 @@ const reconnectRules: OptionRules<McpReconnectOptions> = {
   maxAttempts: aNumber(1),
 };
 
-/** A relative address is the page's. What it is else may hold a secret, and is not shown. */
+/**
+ * The address of the server; a relative one is resolved against the page's. An invalid one may hold a secret, so it is
+ * not shown.
+ */
 function endpoint(url: string | URL): URL {
   const base = typeof document === "undefined" ? undefined : document.baseURI;
   let parsed: URL | undefined;
   try {
     parsed = new URL(String(url), base);
   } catch {
-    // Said below.
+    // Reported below.
   }
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed;
   throw new OptionError(`ag-ui-lit: connectMcp({ url }) must be ${rules.url[0]}.`);

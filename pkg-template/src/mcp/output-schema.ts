@@ -3,7 +3,7 @@ import { chooseValidator } from "../validation/choose.js";
 import type { JsonSchema } from "../validation/schema-object.js";
 import { McpToolError } from "./errors.js";
 
-/** Says what is wrong with a tool's `structuredContent`; nothing when nothing is. */
+/** Returns the error in a tool's `structuredContent`; `undefined` if it is valid. */
 export type OutputCheck = (structured: unknown) => Promise<string | undefined>;
 
 /**
@@ -14,7 +14,8 @@ export type OutputCheck = (structured: unknown) => Promise<string | undefined>;
  */
 export function checkOf(schema: JsonSchema): OutputCheck {
   const isObjects = schema.type === "object";
-  // A result may be anything, what validates arguments judges objects. An `$id` keeps references within the schema.
+  // A result may be anything, but the validator of arguments accepts objects. An `$id` keeps references within the
+  // schema.
   const judged = isObjects
     ? schema
     : {

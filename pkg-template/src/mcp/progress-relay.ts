@@ -1,9 +1,9 @@
 import { WorkSlice } from "../element/scheduling/yield-to-page.js";
 
-/** So many reports are passed on between two turns of the page. */
+/** The maximum number of reports between two turns of the page. */
 const MOST_AT_ONCE = 32;
 
-/** Passes a call's progress on. Of what comes faster than a page can show, the last one counts. */
+/** Passes a call's progress on. If it comes faster than a page can show it, only the latest counts. */
 export class ProgressRelay<Progress> {
   readonly #report: (progress: Progress) => void;
   #last: { readonly progress: Progress } | undefined;
@@ -20,7 +20,7 @@ export class ProgressRelay<Progress> {
     else this.#last = { progress };
   }
 
-  /** Reports what was held back: at the end of the call, too. */
+  /** Reports withheld progress: at the end of the call, too. */
   flush(): void {
     const last = this.#last;
     this.#last = undefined;

@@ -7,8 +7,8 @@ import { needsJsonSchemaModule } from "../validation/choose.js";
 const likeAll = { schema: { type: "object" } };
 
 /**
- * Waits until a registry takes a server's tools: for the core, which `init()` or an element loads, and for what validates
- * JSON Schemas. Rejects when that can't be loaded.
+ * Waits until a registry takes a server's tools: for the core, which `init()` or an element loads, and for the
+ * validator of JSON Schemas. Rejects if that can't be loaded.
  */
 export async function whenTakesTools(registry: ToolRegistry): Promise<void> {
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { messageOf } from "../codec/describe.js";
 import { McpConnectionError } from "./errors.js";
 
-/** The official client, as far as it is used here. */
+/** The used parts of the official client. */
 export type McpSdk = Pick<
   typeof import("@modelcontextprotocol/client"),
   "Client" | "StreamableHTTPClientTransport"

@@ -8,17 +8,17 @@ import type { McpSettings } from "./options.js";
 import type { McpSession } from "./session.js";
 import { readTools } from "./tool-list.js";
 
-/** What a watched session tells. */
+/** Callbacks of a watched session. */
 export interface WatchEvents {
   /** The session is over, and not by the page. */
   onEnd(error: unknown): void;
-  /** What the server lists now. */
+  /** The server's current list of tools. */
   onTools(tools: ChosenTools): Promise<void>;
   /** The list could not be read; the session goes on. */
   onFault(error: Error): void;
 }
 
-/** Milliseconds between two looks at the list, however often the server says that it has changed. */
+/** The minimum time between two reads of the list, in milliseconds, however often the server reports changes. */
 const LIST_GAP = 250;
 
 /** Milliseconds between two questions whether the server is there, however much goes wrong. */
@@ -27,10 +27,10 @@ const CHECK_GAP = 1000;
 /** Milliseconds that the answer to that may take. */
 const LONGEST_PING = 10_000;
 
-/** A session, and whether it still lives: its list is read again when it changes, the server asked when something fails. */
+/** Watches a session: reads its list again after changes, and pings the server after errors. */
 export class SessionWatch {
   readonly session: McpSession;
-  /** Why the session is over. */
+  /** The reason of the session's end. */
   endedBy: unknown;
   readonly #settings: McpSettings;
   readonly #events: WatchEvents;
@@ -54,7 +54,7 @@ export class SessionWatch {
     events: WatchEvents,
   ): Promise<SessionWatch> {
     let watch: SessionWatch | undefined;
-    /** What happened before there was somebody to tell. */
+    /** Whether the list changed before there was a watch. */
     let wantsList = false;
     const session = await openSession(
       settings,
@@ -76,13 +76,13 @@ export class SessionWatch {
   #hasBegun = false;
   #wantsList = false;
 
-  /** Begins to tell: what came while the first list was read is done now. */
+  /** Begins to report: changes during the first read of the list are handled now. */
   begin(): void {
     this.#hasBegun = true;
     if (this.#wantsList) this.#lists.request();
     const { pingInterval } = this.#settings;
     if (pingInterval > 0 && !this.#isStopped) {
-      // Who is busy with a call may be slow to answer: the call has its own deadline.
+      // A server that is busy with a call may be slow to answer: the call has its own deadline.
       this.#interval = setInterval(() => {
         if (!this.session.isBusy) void this.isAlive();
       }, pingInterval);
@@ -146,7 +146,7 @@ export class SessionWatch {
     }
   }
 
-  /** While a stream was broken, the server could not say that its tools changed. */
+  /** While a stream was broken, the server could not report changes of its tools. */
   async #check(): Promise<void> {
     if (!(await this.isAlive())) return;
     await this.session.listen();

@@ -6,7 +6,7 @@ import { readableText } from "../visible-text/readable-text.js";
 import { invalidAnswer, isAnswer, isInvalidAnswer, streamEnded } from "./failures.js";
 import type { McpSettings } from "./options.js";
 
-/** What a session tells the connection it belongs to. */
+/** Callbacks of a session, for its connection. */
 export interface SessionEvents {
   /** Something went wrong, which may mean that the server is gone. */
   onTrouble(error: unknown): void;
@@ -21,10 +21,10 @@ const anything = {
   "~standard": { version: 1, vendor: "ag-ui-lit", validate: (value: unknown) => ({ value }) },
 } as const;
 
-/** As long as a server may take for the handshake and for its list, in milliseconds: no tool has to run for them. */
+/** The timeout of the handshake and of a list, in milliseconds: no tool has to run for them. */
 export const HANDSHAKE = 30_000;
 
-/** As long as a server may take to say goodbye, in milliseconds. */
+/** The timeout of the server's answer to the end of a session, in milliseconds. */
 const GOODBYE = 2000;
 
 /** One session with a server: from the handshake to the end of its transport. */
@@ -46,7 +46,7 @@ export class McpSession {
   #isListing = false;
   #listId: RequestId | undefined;
   #listed: unknown;
-  /** Whether something came since the last answer that is no message of the protocol. */
+  /** Whether an invalid message came since the last answer. */
   #hasInvalid = false;
 
   /** Of a transport that is not started yet, or of a client that is connected. */
@@ -59,17 +59,17 @@ export class McpSession {
     this.#watch(transport);
   }
 
-  /** Whether the server has answered anything. */
+  /** Returns true if the server has answered anything. */
   get isGreeted(): boolean {
     return this.#isGreeted;
   }
 
-  /** Whether the server owes an answer. */
+  /** Returns true if an answer of the server is pending. */
   get isBusy(): boolean {
     return this.#waiting.size > 0;
   }
 
-  /** Whether it has ended, for whatever reason. */
+  /** Returns true if it has ended, for whatever reason. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -80,7 +80,7 @@ export class McpSession {
     return readableText(wellFormed(start((name ?? "without a name").replace(/\s+/g, " "), 100)));
   }
 
-  /** Whether the server has tools at all. */
+  /** Returns true if the server has tools at all. */
   get hasTools(): boolean {
     return this.client.getServerCapabilities()?.tools !== undefined;
   }
@@ -107,7 +107,7 @@ export class McpSession {
     }
   }
 
-  /** Ends it as the page wishes: the server is told. */
+  /** Ends it at the page's request: the server is notified. */
   async close(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -130,13 +130,13 @@ export class McpSession {
     await race(transport.terminateSession(), { timeout: GOODBYE }).catch(() => {});
   }
 
-  /** Hears of changed tools, where the client was not made here or its subscription has ended. */
+  /** Listens to changes of tools, if the client was not made here or its subscription has ended. */
   async listen(): Promise<void> {
     const { client } = this;
     if (this.#settings.client) {
       client.setNotificationHandler("notifications/tools/list_changed", () => this.toolsChanged());
     }
-    // Older revisions say it unasked.
+    // Older revisions report them without a subscription.
     const isAsked = client.getServerCapabilities()?.tools?.listChanged === true;
     if (client.getProtocolEra() !== "modern" || !isAsked || this.#isListening) return;
     this.#isListening = true;
@@ -159,7 +159,7 @@ export class McpSession {
     if (!this.#isOver) this.#events.onTrouble(error);
   }
 
-  /** The server says that its tools have changed. */
+  /** Handles the server's notification that its tools have changed. */
   toolsChanged(): void {
     if (!this.#isOver) this.#events.onToolsChanged();
   }
@@ -207,7 +207,7 @@ export class McpSession {
 
   /** The id of a request that is to be answered within its stream. The handshake has its own deadlines. */
   #sent(message: JSONRPCMessage): RequestId | undefined {
-    // Who has waited too long, or not long enough, waits no more.
+    // A cancelled request, for example after its timeout, does not wait any more.
     if ("method" in message && message.method === "notifications/cancelled") {
       const { requestId } = message.params ?? {};
       this.#waiting.delete(requestId as RequestId);

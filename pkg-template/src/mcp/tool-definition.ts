@@ -9,12 +9,15 @@ import type { McpApproval, McpSettings } from "./options.js";
 import type { OutputCheck } from "./output-schema.js";
 import type { McpToolInfo } from "./tool-info.js";
 
-/** As many characters as a description may have. */
+/** The maximum length of a description, in characters. */
 const LONGEST_DESCRIPTION = 1024;
 
 /** Metadata of a server's tool, in addition to that of every tool. */
 export interface McpToolMetadata extends ToolMetadata {
-  /** The source of the tool, and its server's statements about it; hidden characters of its name have marks: it may be shown. */
+  /**
+   * The source of the tool, and its server's description of it, with marks for hidden characters of its name: it may be
+   * shown.
+   */
   readonly mcp: Pick<McpToolInfo, "tool" | "title" | "server" | "annotations" | "hidden">;
 }
 
@@ -29,7 +32,7 @@ export function definitionOf(
   return {
     name,
     description: descriptionOf(info),
-    // A person who is asked reads the title.
+    // The title is read by the person who is asked.
     schema: { ...(info.title !== undefined && { title: info.title }), ...info.inputSchema },
     metadata: metadataOf(info, settings),
     handler: (args, context) => callTool(host, info, check, args, context),
@@ -67,7 +70,7 @@ function metadataOf(info: McpToolInfo, { approval, metadata }: McpSettings): Mcp
   };
 }
 
-/** @throws {McpToolError} when the page's function does not give metadata: what it meant may have been to ask somebody. */
+/** @throws {McpToolError} if the page's function returns no metadata: it may have been meant to require approval. */
 function ownMetadata(info: McpToolInfo, metadata: McpSettings["metadata"]): ToolMetadata {
   const given: unknown = metadata?.(info) ?? {};
   if (!isObject(given) || isArray(given) || isPromiseLike(given)) {

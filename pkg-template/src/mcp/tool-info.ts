@@ -7,8 +7,8 @@ import { visibleText } from "../visible-text/visible-text.js";
 import { McpToolError } from "./errors.js";
 
 /**
- * What a server says of a tool. All of it is the server's word: the specification calls annotations hints that must not
- * be trusted unless the server is.
+ * A server's description of a tool. All of it is the server's claim: the specification calls annotations hints that
+ * must not be trusted unless the server is.
  */
 export interface McpToolInfo {
   /** The name that the server knows it by. */
@@ -21,13 +21,13 @@ export interface McpToolInfo {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations: McpToolAnnotations;
-  /** Hidden characters that were left out of the texts, by their names: `U+202E, U+200B`. Absent where there were none. */
+  /** Names of hidden characters that were removed from the texts: `U+202E, U+200B`. Absent without any. */
   readonly hidden?: string;
 }
 
 /**
- * How a tool behaves, by the words of the specification's `ToolAnnotations`. What a server leaves out is as the
- * specification has it: a tool may change and destroy things, twice is not as once, and it deals with an open world.
+ * The behaviour of a tool, by the specification's `ToolAnnotations`. Missing annotations have the specification's
+ * defaults: a tool may change and destroy things, is not idempotent, and deals with an open world.
  */
 export interface McpToolAnnotations {
   /** It changes nothing. */
@@ -40,10 +40,10 @@ export interface McpToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** So many UTF-16 units of a name and a title are read. */
+/** The maximum length of a name and a title that is read, in UTF-16 units. */
 const LONGEST_NAME = 1000;
 
-/** @throws {McpToolError} that says what is wrong with what a server calls a tool. */
+/** @throws {McpToolError} with the error in a server's description of a tool. */
 export function readToolInfo(given: unknown, server: string): McpToolInfo {
   if (!isObject(given) || isArray(given)) throw fault("it is no object");
   const tool = readText(given, "name");
@@ -80,7 +80,7 @@ export function readToolInfo(given: unknown, server: string): McpToolInfo {
   };
 }
 
-/** How the tools of a list are called in a message about one of them. */
+/** The name of a list's tool in a message about it. */
 export function nameOfTool(given: unknown, index: number): string {
   const name = isObject(given) ? readText(given, "name") : undefined;
   return name ? visibleText(wellFormed(start(name, 100))) : `#${index + 1} of the list`;

@@ -2,21 +2,21 @@ import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import { McpConnectionError } from "./errors.js";
 import type { McpSession } from "./session.js";
 
-/** So many pages of a list are read, as many as the official client reads. */
+/** The maximum number of pages that are read of a list, the same as the official client's. */
 const MOST_PAGES = 64;
 
-/** A server's list of tools, as far as it was read. */
+/** The part of a server's list of tools that was read. */
 export interface ServerToolList {
-  /** What the server lists, unchecked. */
+  /** The listed tools, unchecked. */
   readonly tools: readonly unknown[];
-  /** Why that is not all of it. */
+  /** The reason if the list is incomplete. */
   readonly cut?: string;
 }
 
 /**
  * Reads a server's tools, page by page, with a bound for pages and tools.
  *
- * @throws {McpConnectionError} when the server answers with something that is no list.
+ * @throws {McpConnectionError} if the server's answer is not a list.
  */
 export async function readTools(session: McpSession, maxTools: number): Promise<ServerToolList> {
   if (!session.hasTools) return { tools: [] };

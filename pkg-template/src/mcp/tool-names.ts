@@ -1,12 +1,12 @@
 import { fingerprint } from "../codec/fingerprint.js";
 
-/** As long as a tool's name may be. */
+/** The maximum length of a tool's name. */
 const LONGEST_NAME = 64;
 
 /**
- * The name of a server's tool in a registry. MCP allows more than models do, so that what can't stand becomes `_`: a dot,
- * a slash, a space. Where more was lost, or the name is too long, the end tells what it was made of, so that the same
- * name always becomes the same, and different ones differ.
+ * The name of a server's tool in a registry. MCP allows more characters than models do, so others become `_`: a dot, a
+ * slash, a space. If other characters were replaced, or the name is too long, it ends with a hash of the original, so
+ * that the same name always becomes the same, and different ones differ.
  *
  * @example
  * ```ts

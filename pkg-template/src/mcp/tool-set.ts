@@ -27,7 +27,7 @@ export interface McpRejection {
   readonly tool?: string;
   /** The name it would have had in the registry, where there is one. */
   readonly name?: string;
-  /** Why. */
+  /** The reason. */
   readonly error: Error;
 }
 
@@ -40,11 +40,11 @@ export interface McpToolsChange {
   readonly toolNames: readonly string[];
 }
 
-/** So many rejections are kept; a last one says how many more there are. */
+/** The maximum number of kept rejections; a last one has the number of the others. */
 const MOST_REJECTIONS = 100;
 
 interface Entry extends McpTool {
-  /** What the server said of it, to find out whether that changes. */
+  /** The server's description of it, for detecting changes. */
   readonly said: string;
   readonly registration: ToolRegistration;
 }
@@ -62,7 +62,7 @@ export class ToolSet {
   readonly #host: McpCallHost;
   #entries = new Map<string, Entry>();
   #rejected: McpRejection[] = [];
-  /** Counted up when all tools leave: what a listener of the page does in the middle of an update counts. */
+  /** Incremented when all tools leave, so that an update notices if a listener of the page caused that. */
   #clearings = 0;
 
   constructor(settings: McpSettings, host: McpCallHost) {
@@ -80,7 +80,7 @@ export class ToolSet {
     return this.tools.map(({ name }) => name);
   }
 
-  /** Whether a tool would come if that name, or any, became free. */
+  /** Returns true if a tool would be registered once that name, or any, became free. */
   isWaitingFor(name: string | undefined): boolean {
     return this.#rejected.some(
       (one) => one.error instanceof NameTakenError && (name ?? one.name) === one.name,
@@ -92,8 +92,8 @@ export class ToolSet {
   }
 
   /**
-   * Makes the registry have what the server lists, in turns with the page. Gives what changed, and what was rejected that was not
-   * before. One at a time; never rejects.
+   * Registers the tools that the server lists, in turns with the page. Returns the changes, and new rejections. One at
+   * a time; never rejects.
    */
   async update(
     list: ChosenTools,
@@ -113,7 +113,7 @@ export class ToolSet {
       if (slice.isDue) await slice.yield();
       if (clearings !== this.#clearings) break;
       const before = this.#entries.get(one.name);
-      // What the page has taken away stays away, however the server changes it.
+      // A tool that the page has removed stays removed, however the server changes it.
       if (before && (before.said === one.said || !this.#isThere(before))) {
         entries.set(one.name, before);
         continue;
@@ -134,7 +134,7 @@ export class ToolSet {
     const isCleared = clearings !== this.#clearings;
     if (!isCleared) this.#entries = entries;
     return {
-      // All tools have left meanwhile, which was told.
+      // All tools have left meanwhile, which was reported.
       change: isCleared
         ? { added: [], changed: [], removed: [], toolNames: [] }
         : { added, changed, removed, toolNames: this.names },
@@ -150,7 +150,7 @@ export class ToolSet {
     return entries.filter(({ registration }) => unregister(registration)).map(({ name }) => name);
   }
 
-  /** What is read of the list, by the names of the registry. */
+  /** The listed tools by their names in the registry. */
   #wanted(list: ChosenTools, server: string, rejections: McpRejection[]): Map<string, Wanted> {
     const wanted = new Map<string, Wanted>();
     list.tools.forEach((one, index) => {
@@ -205,7 +205,7 @@ export class ToolSet {
     return unregister(registration);
   }
 
-  /** Gives those that are new. */
+  /** Remembers rejections. Returns the new ones. */
   #remember(rejections: McpRejection[]): McpRejection[] {
     const more = rejections.length - MOST_REJECTIONS;
     const kept = rejections.slice(0, MOST_REJECTIONS);

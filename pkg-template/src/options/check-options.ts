@@ -13,11 +13,12 @@ export type OptionRule = readonly [
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule };
 
 /**
- * Checks options at once, where a page's author sees it. An unknown option may be meant to make something safe.
+ * Checks options at once, with an error that the page's author sees. An unknown option may be meant to make something
+ * safe.
  *
- * @param name what takes them: `webTools`.
- * @param at where they stand, when they are an option of others themselves: `image.agent`.
- * @throws {OptionError} that names the option, and says what it must be or which there are.
+ * @param name the function that takes them: `webTools`.
+ * @param at their path, if they are an option of others themselves: `image.agent`.
+ * @throws {OptionError} that names the option, and its rule or the known options.
  */
 export function checkOptions<Options extends object>(
   name: string,

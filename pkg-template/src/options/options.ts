@@ -22,21 +22,21 @@ import { OptionError } from "./option-error.js";
 import { needed } from "./rules.js";
 import { type FieldNames, refuseUnknown } from "./unknown-options.js";
 
-/** When a failed attempt is tried again, and how long after. Times are milliseconds. */
+/** The schedule of retries. Times are milliseconds. */
 export type RetryConfig = Readonly<CoreRetryConfig>;
 
-/** Three attempts, a second apart and then two, for passing faults and timeouts. */
+/** Three attempts, a second apart and then two, for transient failures and timeouts. */
 export const DEFAULT_RETRY_CONFIG: RetryConfig = Object.freeze({
   ...RETRY,
   retryableCategories: Object.freeze([...RETRY.retryableCategories]),
 });
 
-/** The limits at which a tool that keeps failing is left alone, and the time. A tool without one has the manager's, else the default. */
+/** The limits of the circuit breaker, and its time. A tool without its own has the manager's, else the default. */
 export type CircuitBreakerConfig = Readonly<Partial<CircuitConfig>>;
 
 /**
- * A limit on the attempts that begin in a time: a token bucket that holds at most `burst` tokens and gets `limit` of them in each
- * `interval` (milliseconds).
+ * A limit on the attempts that begin in a time: a token bucket with at most `burst` tokens, which gets `limit` of them
+ * in each `interval` (milliseconds).
  */
 export type RateLimitConfig = Readonly<CoreRateLimitConfig>;
 
@@ -48,11 +48,11 @@ export interface ToolExecutionManagerOptions {
   readonly maxConcurrency?: number;
   /** The limit on the attempts of all tools together in a time. No limit when absent. */
   readonly rateLimit?: RateLimitConfig;
-  /** When a failing tool is left alone; `false` for never. */
+  /** The circuit breaker that suspends a tool after repeated failures; `false` disables it. */
   readonly circuitBreaker?: CircuitBreakerConfig | false;
   /**
-   * What is done with an integer in argument text that a JavaScript number can't hold: refuse it, make it a
-   * `bigint`, or round it.
+   * The treatment of an integer in argument text that a JavaScript number can't hold: refuse it, make it a `bigint`, or
+   * round it.
    * @default "error"
    */
   readonly bigIntegers?: "error" | "bigint" | "number";
@@ -96,7 +96,7 @@ export const circuitFields = Object.keys({
 /**
  * Checks what a page gave and puts it into the core's form.
  *
- * @throws {TypeError} that names the option and what was given.
+ * @throws {TypeError} with the option's name and value.
  */
 export function coreOptions(
   retry: RetryConfig,

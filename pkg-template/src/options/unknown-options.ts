@@ -10,8 +10,8 @@ const renamed: Readonly<Record<string, string>> = { maxBodySize: "maxBodyBytes" 
 /**
  * Refuses an unknown option: it may be meant to make something safe.
  *
- * @param whole what takes the options: `webTools()`.
- * @throws {OptionError} that names the option, the nearest one, and all there are.
+ * @param whole the function that takes the options: `webTools()`.
+ * @throws {OptionError} that names the option, the nearest one, and the known ones.
  */
 export function refuseUnknown(whole: string, options: object, known: readonly string[]): void {
   for (const option of Object.keys(options)) {

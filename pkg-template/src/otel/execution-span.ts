@@ -45,7 +45,7 @@ interface FailureAttributes {
   readonly [names.ERROR_MESSAGE]?: string;
 }
 
-/** What is active; where nothing is, the trace that the request went with whose answer asked for the call. */
+/** The active context; without a span in it, the trace of the request whose answer contained the call. */
 function parentOf({ origin: { run } }: WatchedRequest): Context {
   const active = context.active();
   const [, traceId = "", spanId = "", flags = ""] =
@@ -56,10 +56,10 @@ function parentOf({ origin: { run } }: WatchedRequest): Context {
 }
 
 /**
- * Begins the span of an execution, under what is active now, or in the trace that its run went with. Nothing watches an
- * execution whose span is of no trace, and what watches one that nobody records does no work for it.
+ * Begins the span of an execution, in the active context, or in the trace of its run. An execution without a valid span
+ * is not watched, and one that is not recorded costs no further work.
  *
- * Throws what the tracer throws.
+ * Passes on the tracer's errors.
  */
 export function beginSpan(
   settings: TraceSettings,
@@ -97,7 +97,7 @@ export function beginSpan(
     : undefined;
 }
 
-/** What a span is of, and by what. */
+/** The dependencies of a span. */
 interface Begun {
   readonly settings: TraceSettings;
   readonly tracer: Tracer;
@@ -115,7 +115,7 @@ class ExecutionSpan implements ExecutionWatch {
   readonly #request: WatchedRequest;
   readonly #span: Span;
   readonly #context: Context;
-  /** When attempts timed out, by their number: their handlers may still run. */
+  /** The times of attempts' timeouts, by their number: their handlers may still run. */
   readonly #timedOutAt = new Map<number, number>();
   #waitsSince: number | undefined;
   #isFollower = false;
@@ -179,7 +179,7 @@ class ExecutionSpan implements ExecutionWatch {
   }
 
   #attempt({ attemptNumber }: Detail<"tool-execution-executing">): void {
-    // What a follower announces is the attempt of another.
+    // The first attempt of a follower is another execution's.
     if (this.#isFollower && attemptNumber === 1) return;
     this.#event(names.ATTEMPT_EVENT, { [names.ATTEMPT_NUMBER]: attemptNumber });
   }
@@ -239,7 +239,7 @@ class ExecutionSpan implements ExecutionWatch {
     faults.guard(() => this.#span.setStatus(status));
   }
 
-  /** An execution that could not go on has ended without an event: the core has stopped, say. */
+  /** Ends the span of an execution without an end event: the core has stopped, for example. */
   async #endAtLast(): Promise<void> {
     const result = await this.#execution.done;
     if (this.#hasEnded) return;

@@ -1,7 +1,7 @@
 import type { HrTime } from "@opentelemetry/api";
 
 /**
- * Milliseconds since 1970 as OpenTelemetry takes them without a doubt: a number could also be one of `performance.now()`.
+ * Milliseconds since 1970 in OpenTelemetry's unambiguous form: a number could also be one of `performance.now()`.
  */
 export function hrTime(milliseconds: number): HrTime {
   const seconds = Math.floor(milliseconds / 1000);

@@ -9,8 +9,8 @@ import {
 import type { ExecutionWatch } from "../execution/execution-watch.js";
 
 /**
- * Calls a handler inside a context. It is called once, whatever the page's context manager does; and what came of it comes
- * of this.
+ * Calls a handler inside a context. It is called once, even if the page's context manager misbehaves; and the result is
+ * always the handler's.
  */
 export function inContext(callee: Callee, active: Context, faults: ReportOnce): Callee {
   return {
@@ -48,7 +48,7 @@ function runnerOf(active: Context): ContextRunner {
   return outer ? (work) => outer(() => inner(work)) : inner;
 }
 
-/** An execution of which nothing is recorded, but whose handler belongs to a trace: what it requests must say so. */
+/** An execution that is not recorded, but whose handler belongs to a trace: its requests must carry the context. */
 export class UnrecordedExecution implements ExecutionWatch {
   readonly #context: Context;
   readonly #faults: ReportOnce;

@@ -1,6 +1,6 @@
 /**
- * The names of attributes and events. `gen_ai.…` and `error.type` are those of OpenTelemetry's conventions for generative AI
- * ("Execute tool span", in development at the end of 2026); what they have no name for is `ag_ui_lit.…`.
+ * The names of attributes and events. `gen_ai.…` and `error.type` are those of OpenTelemetry's conventions for
+ * generative AI ("Execute tool span", in development at the end of 2026); names that these lack are `ag_ui_lit.…`.
  */
 export const OPERATION = "gen_ai.operation.name";
 export const EXECUTE_TOOL = "execute_tool";
@@ -27,7 +27,7 @@ export const OUTCOME = "ag_ui_lit.outcome";
 /** A handler is about to be called. */
 export const ATTEMPT_EVENT = "ag_ui_lit.attempt";
 export const ATTEMPT_NUMBER = "ag_ui_lit.attempt.number";
-/** It waited for a slot from then on, so long. */
+/** The wait for a slot: at its begin, with its duration. */
 export const WAIT_EVENT = "ag_ui_lit.wait";
 export const WAIT_DURATION = "ag_ui_lit.wait.duration_ms";
 /** An attempt failed, and another follows. */

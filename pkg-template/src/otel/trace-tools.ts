@@ -13,8 +13,8 @@ export interface TraceToolsOptions {
   /** The tracer; by default that of the provider that the page has registered with `@opentelemetry/api`. */
   readonly tracer?: Tracer;
   /**
-   * Whether a call's arguments are recorded, and with them the messages of refused arguments, which quote them. They are
-   * what a model or a person wrote.
+   * Whether a call's arguments are recorded, and with them the messages of refused arguments, which quote them. They
+   * are written by a model or a person.
    * @default false
    */
   readonly recordArguments?: boolean;
@@ -24,7 +24,7 @@ export interface TraceToolsOptions {
    */
   readonly recordResults?: boolean;
   /**
-   * Whether the message of a failure is the status's. A handler decides what its errors say.
+   * Whether the status has a failure's message, which a handler writes.
    * @default true
    */
   readonly recordErrorMessages?: boolean;
@@ -36,14 +36,14 @@ export interface TraceToolsOptions {
 }
 
 /**
- * Makes a span of each execution of a manager, after OpenTelemetry's conventions for generative AI: `execute_tool {name}`,
- * with the times of the execution, under what is active when `execute()` is called. The handler runs inside the span's
+ * Makes a span of each execution of a manager, by OpenTelemetry's conventions for generative AI (span `execute_tool
+ * {name}`), with the times of the execution, in the active context of `execute()`. The handler runs inside the span's
  * context, in every attempt.
  *
- * What a tracer throws disturbs no execution and is reported once. As long as the page has registered no provider, and
- * `tracer` is none, nothing is made of an execution.
+ * A tracer's errors do not affect executions, and are reported once. Without a provider or a `tracer`, no span is
+ * created.
  *
- * @returns a function that ends it: executions under way keep their spans, what begins later has none.
+ * @returns a function that ends it: executions under way keep their spans, later ones have none.
  * @throws {TypeError} if the manager or an option is invalid.
  *
  * @example
@@ -77,7 +77,7 @@ export function traceTools(
   };
 }
 
-/** Gives the tracer of the provider that the page has registered; nothing until there is one. */
+/** Returns the tracer of the page's provider; `undefined` until there is a provider. */
 function pageTracer(): () => Tracer | undefined {
   let tracer: Tracer | undefined;
   return () => {

@@ -6,8 +6,8 @@ import { ownerOf } from "../tools/metadata.js";
 import type { RegisteredTool } from "../tools/types.js";
 
 /**
- * What a tool's `metadata.tracing` says of validated arguments. Each part that can't be recorded is left out; the page
- * hears of it, and of what the function throws, as of a listener's errors.
+ * The attributes that a tool's `metadata.tracing` returns for validated arguments. Parts that can't be recorded are
+ * left out and reported to the page, and so are the function's errors, like those of a listener.
  */
 export function tracingAttributes(tool: RegisteredTool, args: unknown): Attributes {
   const { tracing } = tool.metadata;
@@ -15,7 +15,7 @@ export function tracingAttributes(tool: RegisteredTool, args: unknown): Attribut
   const attributes: Attributes = {};
   try {
     const said: unknown = Reflect.apply(tracing, ownerOf(tool.metadata), [args]);
-    // It has nothing to say: a tool whose module is yet to be loaded.
+    // It has no attributes: a tool whose module is yet to be loaded.
     if (said === undefined) return attributes;
     const faults = isRecord(said) ? collect(said, attributes) : [`it gave ${describe(said)}`];
     if (faults.length > 0) report(new TypeError(faultMessage(tool.name, faults)));
@@ -25,7 +25,7 @@ export function tracingAttributes(tool: RegisteredTool, args: unknown): Attribut
   return attributes;
 }
 
-/** Takes over what can be recorded, and says what can't. */
+/** Collects the attributes that can be recorded. Returns the errors of the others. */
 function collect(said: object, attributes: Attributes): string[] {
   const faults: string[] = [];
   for (const key of Object.keys(said)) {

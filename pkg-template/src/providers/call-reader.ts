@@ -17,8 +17,8 @@ interface Arriving {
 }
 
 /**
- * The calls of an answer that still arrives: give it each event of the vendor's stream, and `end()` once there are no more.
- * A call that was cut off ends with an `issue`, and must not run.
+ * Reads the calls of a streamed answer: pass it each event of the vendor's stream, and call `end()` once there are no
+ * more. A call that was cut off ends with an `issue`, and must not run.
  */
 export class CallReader<Name extends keyof ProviderForms> {
   readonly #provider: RawProvider;
@@ -32,10 +32,10 @@ export class CallReader<Name extends keyof ProviderForms> {
   }
 
   /**
-   * What an event says of calls; nothing for one that is about something else.
+   * The events of calls in a stream's event; empty for an event about anything else.
    *
    * @throws {NotInitializedError} before the core is loaded, which reads the arguments.
-   * @throws {TypeError} for what is no plain data. The stream can go on.
+   * @throws {TypeError} if it is not plain data. The stream can go on.
    */
   push(event: ProviderForms[Name]["event"]): CallEvent[] {
     const text = carried(toText("an event", event));

@@ -7,11 +7,11 @@ export interface LiftedCall {
   readonly argsText: string;
   /** The arguments, where they are an object that JavaScript's numbers hold. Not validated: `execute()` does that. */
   readonly args?: Readonly<Record<string, unknown>>;
-  /** What is wrong with the call, for the model. Such a call must not run: answer it, `results()` does. */
+  /** The error in the call, for the model. Such a call must not run: `results()` answers it. */
   readonly issue?: string;
 }
 
-/** What a stream says of calls. */
+/** An event of a call in a stream. */
 export type CallEvent =
   | { readonly type: "start"; readonly toolCallId: string; readonly toolCallName: string }
   | {
@@ -19,8 +19,8 @@ export type CallEvent =
       readonly toolCallId: string;
       readonly delta: string;
       /**
-       * The arguments as far as they have arrived, which grow in place. As the model writes them: the `null` that a strict mode
-       * has in the place of what is absent is gone at the `end` only.
+       * The arguments so far, which grow in place, as the model writes them: a strict mode's `null` for an absent value
+       * is removed only at the `end`.
        */
       readonly partialArgs: Readonly<Record<string, unknown>>;
     }
@@ -32,12 +32,12 @@ export type CallEvent =
 export interface Loss {
   /** The tool's name. */
   readonly tool: string;
-  /** Where in `parameters`: a JSON pointer (RFC 6901) to the keyword, as the tool has it or would have it. */
+  /** The place in `parameters`: a JSON pointer (RFC 6901) to the keyword, as the tool has it or would have it. */
   readonly path: string;
   /** The keyword; or `"name"`, or `"strict"` where the tool is sent without strict mode. */
   readonly keyword: string;
-  /** Whether the model is not told, is told in another way, or reads it in the description. */
+  /** Whether the model does not get it, gets it in another form, or reads it in the description. */
   readonly action: "dropped" | "rewritten" | "described";
-  /** Why. */
+  /** The reason. */
   readonly reason: string;
 }

@@ -15,7 +15,7 @@ export function toText(what: string, value: unknown): string {
   return text;
 }
 
-/** What a call of the module gives, with what it throws in our words. */
+/** The result of a call to the module, with its errors in this package's form. */
 export function asking<Value>(what: string, ask: () => string): Value {
   let said: string;
   try {

@@ -1,14 +1,15 @@
 /**
- * Half a surrogate pair on its way through the models' module. A delta may end within a character, the module reads UTF-8, which
- * has no halves, and only the module knows which delta goes on where. So each half crosses as a character of a private use plane,
- * and is made what it was where it comes back: with its other half beside it the character is whole. The module itself joins two
- * halves (`crates/models/src/provider/calls/stream/open.rs`) where it compares a text with what has come of it.
+ * Half a surrogate pair on its way through the models' module. A delta may end within a character, the module reads
+ * UTF-8, which has no halves, and only the module knows which delta continues which text. So each half is replaced by a
+ * character of a private use plane, and restored on its way back: next to its other half the character is whole. The
+ * module itself joins two halves (`crates/models/src/provider/calls/stream/open.rs`) when it compares a text with its
+ * result.
  */
 
 /** Stands before a character of this range that the text has of itself. */
 const MARK = 0x10f7ff;
 
-/** The first of 2,048 characters that stand for the surrogates U+D800 to U+DFFF: the plane's last ones. */
+/** The first of 2,048 characters that replace the surrogates U+D800 to U+DFFF: the plane's last ones. */
 const FIRST = 0x10f800;
 
 /** JSON text without lone surrogates, which `JSON.stringify` writes as escapes. */

@@ -3,7 +3,7 @@ import type { ToolContentPart } from "../execution/content-parts.js";
 import type { ToolExecutionResult } from "../execution/types.js";
 import type { LiftedCall } from "./calls.js";
 
-/** What crosses of a call that was answered. */
+/** The module's form of an answered call. */
 export function answered(call: LiftedCall, outcome: ToolExecutionResult | undefined): object {
   const { toolCallId, toolCallName, issue } = call;
   return { toolCallId, toolCallName, issue, outcome: outcome && said(outcome) };

@@ -14,16 +14,16 @@ import { answered } from "./outcomes.js";
 /** An API that tools are written for. */
 export type ProviderName = keyof ProviderForms;
 
-/** How tools are written for an API. */
+/** Options of an API's tools. */
 export interface ProviderOptions<Name extends ProviderName> {
   /**
-   * Whether the API makes the model keep to the schema, where it can. What it wants for that is undone in the calls that come
-   * back. A tool whose schema can't be said so is sent without, which `losses` says.
+   * Whether the API makes the model keep to the schema, where it can. Its changes to the schema are undone in the calls
+   * that come back. A tool whose schema can't be expressed so is sent without strict mode, which `losses` reports.
    */
   readonly strict?: Name extends StrictProviderName ? boolean : never;
 }
 
-/** A tool as it is written for an API: one of a registry, or one that a client lists, as the `tools` of a model's request are. */
+/** A tool for an API: one of a registry, or one of a client's list, such as the `tools` of a model's request. */
 type LowerableTool = {
   readonly name: string;
   readonly description: string;
@@ -34,18 +34,18 @@ type LowerableTool = {
 /** A source of tools: a `ToolRegistry`, or a list of tools. */
 export type ToolSource = readonly LowerableTool[] | { readonly all: readonly LowerableTool[] };
 
-/** Tools in an API's own form, and what gets lost by it. */
+/** Tools in an API's own form, with the conversion losses. */
 export interface LoweredTools<Name extends ProviderName> {
   /** For the API, as its vendor's client takes them. */
   readonly tools: ProviderForms[Name]["tool"][];
-  /** What of the tools was not sent as it is. */
+  /** Conversion losses: the parts of the tools that were not sent as they are. */
   readonly losses: readonly Loss[];
 }
 
 /**
  * Makes what stands between a registry and an API. The first one loads the module behind it.
  *
- * @throws {TypeError} for a name that no API has here, and for an option that is not as it must be.
+ * @throws {TypeError} for an unknown name, and for an invalid option.
  * @throws {Error} when the module can't be loaded.
  *
  * @example
@@ -74,7 +74,7 @@ export async function provider<Name extends ProviderName>(
 
 /** A registry's tools for one API, that API's calls, and their results. Made by `provider()`. */
 export class Provider<Name extends ProviderName> {
-  /** Which API. */
+  /** The name of the API. */
   readonly name: Name;
   readonly #raw: RawProvider;
 
@@ -88,7 +88,7 @@ export class Provider<Name extends ProviderName> {
    * Writes tools for the API. Calls that come back are read by what the tools were last, so ask for them before each
    * request, and once for it.
    *
-   * @throws {TypeError} for what is neither a registry nor a list of its tools.
+   * @throws {TypeError} if it is neither a registry nor a list of its tools.
    */
   lower(source: ToolSource): LoweredTools<Name> {
     const tools = isArray(source) ? source : source?.all;
@@ -103,25 +103,26 @@ export class Provider<Name extends ProviderName> {
   }
 
   /**
-   * The calls of a whole answer, in its order; empty for one that has none.
+   * Decodes the calls of a whole answer, in its order; empty for one without calls.
    *
-   * @throws {TypeError} for what is no plain data.
+   * @throws {TypeError} if it is not plain data.
    */
   lift(answer: ProviderForms[Name]["answer"]): LiftedCall[] {
     const text = toText("an answer", answer);
     return asking("lift()", () => this.#raw.lift(text));
   }
 
-  /** Reads the calls of an answer that still arrives. */
+  /** Makes a reader of the calls in a streamed answer. */
   reader(): CallReader<Name> {
     return new CallReader(this.#raw);
   }
 
   /**
-   * Results for the API: what came of each call, in the order of the calls. A call that has none is answered as not run, or
-   * with its `issue`. The model gets what it may read: a result's text, and the images of an `output` with MCP's `content`.
+   * Results for the API: the outcome of each call, in the order of the calls. A call without one is answered as not
+   * run, or with its `issue`. The model gets the readable parts: a result's text, and the images of an `output` with
+   * MCP's `content`.
    *
-   * @throws {TypeError} for what is no list of calls and their outcomes.
+   * @throws {TypeError} if they are not lists of calls and their outcomes.
    */
   results(
     calls: readonly LiftedCall[],

@@ -1,4 +1,4 @@
-/** What happens while a model that only writes text answers. The names are those of the events on the wire. */
+/** An event of the answer of a model that only writes text. The names are those of the events on the wire. */
 export type ToolEvent = TokenEvent | ToolCallEvent | ToolResultEvent | DoneEvent | ToolErrorEvent;
 
 /** A piece of the answer. */
@@ -15,8 +15,8 @@ export interface ToolCallEvent {
 }
 
 /**
- * What came of the call before it: the tool's result if that is an object, else `{ data }`; `{ error, category }` where the
- * tool failed.
+ * The result of the preceding call: the tool's result if that is an object, else `{ data }`; `{ error, category }` if
+ * the tool failed.
  */
 export interface ToolResultEvent {
   readonly type: "tool_result";
@@ -29,7 +29,7 @@ export interface DoneEvent {
   readonly message_id: string;
 }
 
-/** A marker that can't be read, whose text came before; or, as the last event, why there is no more. */
+/** An unreadable marker, whose text came before; or, as the last event, the reason of an early end. */
 export interface ToolErrorEvent {
   readonly type: "error";
   readonly error: string;

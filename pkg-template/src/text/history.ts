@@ -9,10 +9,10 @@ import { isObjectText } from "../element/identity/same-arguments.js";
 import type { TextMessage } from "./text-source.js";
 import { asJson, inOneLine, textAsJson } from "./written.js";
 
-/** What came of a call. */
+/** The outcome of a call. */
 export interface WrittenOutcome {
   readonly name: string;
-  /** The result, or why there is none. */
+  /** The result, or the reason of its absence. */
   readonly text: string;
   readonly isError: boolean;
 }
@@ -23,7 +23,7 @@ export function outcomeText({ name, text, isError }: WrittenOutcome): string {
   return `<tool_result name=${quoted(name)}>${content}</tool_result>`;
 }
 
-/** What the model is told of a marker that could not be read. */
+/** The model's message about a marker that could not be read. */
 export function brokenText(fault: string): string {
   return `One of your tool calls was not run. ${inOneLine(fault)}`;
 }
@@ -32,7 +32,7 @@ export function brokenText(fault: string): string {
 export interface History {
   readonly messages: readonly Message[];
   readonly context?: readonly Context[];
-  /** What was wrong with markers in a message. */
+  /** The errors in a message's markers. */
   readonly faultsOf?: (messageId: string) => readonly string[];
 }
 
@@ -66,7 +66,7 @@ export function textHistory(
   return [...first, ...merged(texts)];
 }
 
-/** Many models take turns strictly: what one side says in a row is one message. */
+/** Joins consecutive messages of one side, since many models take turns strictly. */
 export function merged(texts: readonly TextMessage[]): TextMessage[] {
   const result: TextMessage[] = [];
   for (const { role, content } of texts) {

@@ -11,26 +11,26 @@ import type { Found } from "./reading.js";
 import { systemPrompt } from "./system-prompt.js";
 import type { StreamText, TextRequest } from "./text-source.js";
 
-/** How a `MarkerAgent` works. */
+/** Options of a `MarkerAgent`. */
 export interface MarkerAgentOptions {
   /** Asks the model: a function from the conversation to a stream of text. `openAiText()` makes one. */
   readonly stream: StreamText;
-  /** What stands in the system prompt before the tools. */
+  /** The part of the system prompt before the tools. */
   readonly introduction?: string;
   /**
-   * Whether a call is made that stands in what the model thinks: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>` and its
-   * end. Otherwise it is text.
+   * Whether markers in the model's thinking are calls: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>`
+   * and its end. Otherwise they are text.
    * @default false
    */
   readonly callsInThinking?: boolean;
-  /** What `@ag-ui/client` knows an agent by. */
+  /** The configuration of an agent of `@ag-ui/client`. */
   readonly config?: AgentConfig;
 }
 
-/** Name of the CUSTOM event that says what is wrong with a marker; its value is `{ error }`. */
+/** Name of the CUSTOM event for an invalid marker; its value is `{ error }`. */
 export const BROKEN_MARKER = "tool_call_error";
 
-/** In how many messages broken markers are remembered. */
+/** The number of messages whose broken markers are remembered. */
 const mostFaulty = 100;
 
 const aText: OptionRule = ["a text", (value) => typeof value === "string"];
@@ -40,11 +40,11 @@ const aConfig: OptionRule = [
 ];
 
 /**
- * An AG-UI agent over a model that only writes text, for `<ag-ui-agent>.agent`: the tools are in its prompt, it calls them by
- * markers, and is given the results as text.
+ * An AG-UI agent over a model that only writes text, for `<ag-ui-agent>.agent`: the tools are in its prompt, it calls
+ * them by markers, and gets the results as text.
  *
- * A call is announced when its marker is whole: AG-UI has no way to take one back, and one that breaks is text. What was wrong
- * with it comes as a CUSTOM event, and the model is told in its next turn.
+ * A call is announced when its marker is complete: AG-UI can't retract a call, and a broken marker is text. Its error
+ * is sent as a CUSTOM event, and to the model in its next turn.
  *
  * @example
  * ```ts
@@ -57,7 +57,7 @@ export class MarkerAgent extends OwnAgent {
   readonly #options: MarkerAgentOptions;
   readonly #faults = new Map<string, string[]>();
 
-  /** @throws {TypeError} when an option is not as it must be. */
+  /** @throws {TypeError} if an option is invalid. */
   constructor(options: MarkerAgentOptions) {
     checkOptions("MarkerAgent", options, {
       stream: aFunction,
@@ -72,7 +72,7 @@ export class MarkerAgent extends OwnAgent {
     this.#options = options;
   }
 
-  /** Another agent over the same model, with what this one knows of the thread. */
+  /** Another agent over the same model, with this one's knowledge of the thread. */
   override clone(): MarkerAgent {
     const clone = this.copyTo(new MarkerAgent(this.#options));
     for (const [id, faults] of this.#faults) clone.#faults.set(id, faults);
@@ -87,7 +87,7 @@ export class MarkerAgent extends OwnAgent {
     send(writer.start());
     try {
       const request = this.#request(input, signal);
-      // The arguments' text goes on as it was written: whoever runs the tool says what integers may be.
+      // The arguments' text is passed on as written: the runner of the tool decides about large integers.
       const { stream, callsInThinking } = this.#options;
       const reading = readText(stream, request, { bigIntegers: "number", callsInThinking });
       for await (const found of reading) {

@@ -11,21 +11,21 @@ export type ExecuteCall = (
   call: ToolCallEvent,
 ) => Record<string, unknown> | PromiseLike<Record<string, unknown>>;
 
-/** How `ToolCallMarkers` reads. */
+/** Options of `ToolCallMarkers`. */
 export interface ToolCallMarkersOptions {
-  /** The `message_id` of `done`; a random one unless said. */
+  /** The `message_id` of `done`; random by default. */
   readonly messageId?: string;
-  /** What is done with integers that a JavaScript number can't hold: the marker is refused, unless they may be rounded. */
+  /** The treatment of integers that a JavaScript number can't hold: the marker is refused, or they are rounded. */
   readonly bigIntegers?: "error" | "number";
   /**
-   * Whether a call is made that stands in what the model thinks: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>` and its
-   * end. Otherwise it is text.
+   * Whether markers in the model's thinking are calls: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>`
+   * and its end. Otherwise they are text.
    * @default false
    */
   readonly callsInThinking?: boolean;
   /**
-   * For the stream: runs each tool that is called, before what follows it is read; what it gives is the `tool_result`. One that
-   * throws makes `{ error }`.
+   * For the stream: runs each called tool before the text after it is read; its return value is the `tool_result`. An
+   * exception becomes `{ error }`.
    */
   readonly execute?: ExecuteCall;
 }
@@ -40,10 +40,12 @@ const rules: OptionRules<ToolCallMarkersOptions> = {
 /**
  * Finds the calls that a model writes as markers into its text: text in, cut anywhere, events out.
  *
- * Text is passed on as soon as it can't be the beginning of a marker. A marker in a code block, and in what the model thinks, is text. A broken one, and one that
- * never ends, is text as well, followed by an `error` that says what is wrong. `docs/text-models.md` has the rules.
+ * Text is passed on as soon as it can't be the beginning of a marker. A marker in a code block, and in the model's
+ * thinking, is text. A broken one, and one that never ends, is text as well, followed by an `error` event with the
+ * reason. `docs/text-models.md` has the rules.
  *
- * Use `push()` and `end()` after `await loadModels()`, or pipe a stream of text through it, which loads the module by itself.
+ * Use `push()` and `end()` after `await loadModels()`, or pipe a stream of text through it, which loads the module
+ * itself.
  *
  * @example
  * ```ts
@@ -61,17 +63,17 @@ export class ToolCallMarkers {
   #reading: MarkerReading | undefined;
   #transform: TransformStream<string, ToolEvent> | undefined;
 
-  /** @throws {TypeError} when an option is not as it must be. */
+  /** @throws {TypeError} if an option is invalid. */
   constructor(options: ToolCallMarkersOptions = {}) {
     checkOptions("ToolCallMarkers", options, rules);
     this.#options = options;
   }
 
   /**
-   * Reads the next piece of the text; says what is known now.
+   * Reads the next piece of the text. Returns the events known so far.
    *
    * @throws {NotInitializedError} before the module is loaded.
-   * @throws {TypeError} when the piece is no text.
+   * @throws {TypeError} if the piece is not a string.
    */
   push(delta: string): ToolEvent[] {
     if (typeof delta !== "string") {
@@ -81,7 +83,7 @@ export class ToolCallMarkers {
   }
 
   /**
-   * The text has ended: what is left of it, and `done`. What is pushed later is another text.
+   * Ends the text. Returns its remaining events, and `done`. Later pieces belong to another text.
    *
    * @throws {NotInitializedError} before the module is loaded.
    */
@@ -92,12 +94,12 @@ export class ToolCallMarkers {
     return [...events, { type: "done", message_id: this.#options.messageId ?? randomUUID() }];
   }
 
-  /** Where the text is written to. */
+  /** The stream that takes the text. */
   get writable(): WritableStream<string> {
     return this.#stream().writable;
   }
 
-  /** Where the events come from. */
+  /** The stream of events. */
   get readable(): ReadableStream<ToolEvent> {
     return this.#stream().readable;
   }

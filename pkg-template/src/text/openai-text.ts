@@ -5,7 +5,7 @@ import { aFunction, aText } from "../options/rules.js";
 import { dataOf, eventStreamOf } from "./sse.js";
 import type { StreamText, TextRequest } from "./text-source.js";
 
-/** Where a model is, and which. */
+/** The address, the name and the options of a model. */
 export interface OpenAiTextOptions {
   /** The address of chat completions, as `https://…/v1/chat/completions`. */
   readonly url: string | URL;
@@ -36,11 +36,11 @@ const rules: OptionRules<OpenAiTextOptions> = {
 };
 
 /**
- * Text of a model behind an endpoint that is compatible with OpenAI's chat completions: llama.cpp, Ollama, vLLM, LM Studio, and most
- * providers. Nothing but messages is sent, so the model needs no tool calling.
+ * Text of a model behind an endpoint that is compatible with OpenAI's chat completions: llama.cpp, Ollama, vLLM, LM
+ * Studio, and most providers. Only messages are sent, so the model needs no tool calling.
  *
- * @throws {TypeError} when an option is not as it must be. The stream throws what `fetch` throws, and an error for an answer that is
- * none, with the beginning of what the server said.
+ * @throws {TypeError} if an option is invalid. The stream throws the errors of `fetch`, and an error for an invalid
+ * answer, with the beginning of the server's text.
  *
  * @example
  * ```ts
@@ -89,7 +89,7 @@ async function* completion(
   if (!hasEnded) throw new Error("The model's stream ended before its answer did.");
 }
 
-/** What a chunk has of the first choice's text. */
+/** The text of the first choice in a chunk. */
 function chunkOf(data: string): { readonly text: string; readonly isLast: boolean } {
   const chunk = parsed(data);
   const error = read(chunk, "error");
@@ -127,7 +127,7 @@ function parsed(data: string): object {
     const chunk: unknown = JSON.parse(data);
     if (isObject(chunk)) return chunk;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error(`The model's stream has an event that is no JSON object: ${data.slice(0, 200)}`);
 }

@@ -2,13 +2,13 @@ import { loadRawModels } from "../models/load.js";
 import { type Found, MarkerReading, type ReadingOptions } from "./reading.js";
 import { answerOf, type StreamText, type TextRequest } from "./text-source.js";
 
-/** How a model's answer is read. */
+/** Options of reading a model's answer. */
 export interface ReadTextOptions extends ReadingOptions {
   /** Sees the text as the model wrote it, markers and all. */
   readonly written?: (delta: string) => void;
 }
 
-/** Asks a model, and finds the calls in what it writes. Throws as `answerOf()` does. */
+/** Requests a model's answer, and finds the calls in it. Throws like `answerOf()`. */
 export async function* readText(
   stream: StreamText,
   request: TextRequest,

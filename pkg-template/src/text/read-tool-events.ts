@@ -1,28 +1,29 @@
+import { isJsonObject } from "../codec/json-object.js";
 import { isObject } from "../codec/safe-read.js";
 import { checkOptions } from "../options/check-options.js";
 import type { ToolEvent } from "./events.js";
 import { dataOf, eventStreamOf } from "./sse.js";
 
-/** How events are read. */
+/** Options of reading events. */
 export interface ReadToolEventsOptions {
-  /** Stops reading, and lets go of the stream. */
+  /** Stops reading, and releases the stream. */
   readonly signal?: AbortSignal;
 }
 
-/** What each event must have, in words, and whether it has. */
+/** The check of each event's shape, by type. */
 const shapes: Readonly<Record<string, (event: Readonly<Record<string, unknown>>) => boolean>> = {
   token: ({ token }) => typeof token === "string",
-  tool_call: ({ name, args }) => typeof name === "string" && isRecord(args),
-  tool_result: ({ result }) => isRecord(result),
+  tool_call: ({ name, args }) => typeof name === "string" && isJsonObject(args),
+  tool_result: ({ result }) => isJsonObject(result),
   done: ({ message_id }) => typeof message_id === "string",
   error: ({ error }) => typeof error === "string",
 };
 
 /**
- * Reads what `toolEventStream()` writes: a response, or its body. Events of a type that is not known are left out.
+ * Reads the events of `toolEventStream()` from a response, or its body. Events of an unknown type are left out.
  *
- * @throws when the response is none of these events, when the stream breaks or ends before `done` or `error` has come, for an event
- * that is none, and the signal's reason once it is aborted. What came before has been given.
+ * @throws if the response is not such a stream, if the stream breaks or ends before `done` or `error`, for an invalid
+ * event, and the signal's reason once it is aborted. Earlier events have been yielded.
  *
  * @example
  * ```ts
@@ -63,7 +64,7 @@ function eventOf(data: string): ToolEvent | undefined {
   } catch {
     throw new Error(`An event of the stream is no JSON: ${excerpt(data)}`);
   }
-  if (!isRecord(event) || typeof event.type !== "string") {
+  if (!isJsonObject(event) || typeof event.type !== "string") {
     throw new Error(`An event of the stream has no type: ${excerpt(data)}`);
   }
   const type = event.type;
@@ -80,10 +81,6 @@ function isStream(source: unknown): source is ReadableStream<Uint8Array> {
 
 function isResponse(source: unknown): source is Response {
   return isObject(source) && "status" in source && "headers" in source;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && !Array.isArray(value);
 }
 
 function excerpt(data: string): string {

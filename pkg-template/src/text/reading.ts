@@ -12,17 +12,17 @@ export interface WrittenCall {
   readonly exact?: string;
 }
 
-/** What was found in a text. */
+/** A finding in a text. */
 export type Found =
   | { readonly text: string }
   | { readonly call: WrittenCall }
   | { readonly broken: string };
 
-/** How a text is read. */
+/** Options of reading a text. */
 export interface ReadingOptions {
-  /** What is done with integers that a JavaScript number can't hold. */
+  /** The treatment of integers that a JavaScript number can't hold. */
   readonly bigIntegers?: "error" | "number" | undefined;
-  /** Whether calls in what the model thinks are calls. */
+  /** Whether markers in the model's thinking are calls. */
   readonly callsInThinking?: boolean | undefined;
 }
 

@@ -13,7 +13,7 @@ import type { RegisteredTool } from "../tools/types.js";
 import type { WrittenOutcome } from "./history.js";
 import type { WrittenCall } from "./reading.js";
 
-/** Where tools run that were called in a text. */
+/** The dependencies of calls in a text. */
 export interface TextCallHost {
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;
@@ -22,7 +22,7 @@ export interface TextCallHost {
   readonly told: (error: ToolError, toolName: string) => ToolError;
 }
 
-/** The end of a call: for the model, and for whoever watches. */
+/** The end of a call: for the model, and for observers. */
 export interface WrittenCallEnd extends WrittenOutcome {
   readonly result: Record<string, unknown>;
 }
@@ -30,7 +30,7 @@ export interface WrittenCallEnd extends WrittenOutcome {
 /** The stream's tools run where it is made: no page can finish a call. */
 const origin = originWith({ kind: "text", depth: 0 }, { approver: denyAll });
 
-/** Runs a call. Never rejects. A tool that needs a person's approval does not run: nobody can be asked. */
+/** Runs a call. Never rejects. A tool that needs approval does not run: there is no person to ask. */
 export async function runWrittenCall(
   { name, arguments: args }: WrittenCall,
   { registry, manager, signal, told }: TextCallHost,

@@ -1,13 +1,13 @@
 import { createParser } from "eventsource-parser";
 import { within } from "../execution/race.js";
 
-/** How many UTF-16 units an event may have: the result of a tool is at most a quarter of a million. */
+/** The maximum length of an event in UTF-16 units: the result of a tool has at most a quarter of a million. */
 const longestEvent = 4_000_000;
 
 /**
- * The data of each event of a `text/event-stream`, cut anywhere. An event that is not whole when the stream ends is none.
+ * The data of each event of a `text/event-stream`, split anywhere. An incomplete event at the end is dropped.
  *
- * @throws what the stream throws, the signal's reason once it is aborted, and an error for an event that is too long.
+ * @throws the stream's error, the signal's reason once it is aborted, and an error for an event that is too long.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export async function* dataOf(
@@ -20,7 +20,7 @@ export async function* dataOf(
     maxBufferSize: longestEvent,
     onEvent: ({ data }) => ready.push(data),
     onError: (error) => {
-      // Fields that nobody knows are to be ignored.
+      // Unknown fields are to be ignored.
       if (error.type === "max-buffer-size-exceeded") fault = error;
     },
   });
@@ -64,7 +64,7 @@ export async function eventStreamOf(
   );
 }
 
-/** The beginning of what a server says of an error; the rest, which may never end, is not read. */
+/** The beginning of a server's error text; the rest, which may never end, is not read. */
 async function excerptOf(
   body: ReadableStream<Uint8Array> | null,
   signal: AbortSignal,

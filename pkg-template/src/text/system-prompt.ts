@@ -1,7 +1,7 @@
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { asJson, inOneLine } from "./written.js";
 
-/** What a model is told of a tool. A `RegisteredTool` and AG-UI's `Tool` are such. */
+/** The description of a tool for a model. `RegisteredTool` and AG-UI's `Tool` are compatible. */
 export interface PromptTool {
   readonly name: string;
   readonly description: string;
@@ -9,9 +9,9 @@ export interface PromptTool {
   readonly parameters?: unknown;
 }
 
-/** How a prompt begins. */
+/** Options of a system prompt. */
 export interface SystemPromptOptions {
-  /** What stands before the tools: who the model is, what it is to do. Taken as it is. */
+  /** The text before the tools: the model's role and task. It is taken as it is. */
   readonly introduction?: string;
 }
 
@@ -20,12 +20,12 @@ const rules: OptionRules<SystemPromptOptions> = {
 };
 
 /**
- * The system prompt for a model that only writes text: which tools there are, with their parameters, and how to write a call of
- * one. Without tools it is the introduction alone.
+ * The system prompt for a model that only writes text: the tools with their parameters, and the format of a call.
+ * Without tools it is the introduction alone.
  *
  * A tool can't change the prompt's form: its description is put in one line, and its schema has no `<`.
  *
- * @throws {TypeError} when something is no tool, or an option is not as it must be.
+ * @throws {TypeError} if a tool or an option is invalid.
  *
  * @example
  * ```ts

@@ -9,15 +9,15 @@ export interface TextMessage {
   readonly content: string;
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface TextRequest {
   /** The conversation: the system prompt first, if there is one, and never two of the same role in a row. */
   readonly messages: readonly TextMessage[];
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no caller waits for the answer any more. */
   readonly signal: AbortSignal;
 }
 
-/** A text that arrives in pieces. */
+/** A text that is streamed in pieces. */
 export type TextSource = ReadableStream<string> | AsyncIterable<string>;
 
 /** Asks a model that only writes text. */
@@ -26,8 +26,8 @@ export type StreamText = (request: TextRequest) => TextSource | PromiseLike<Text
 /**
  * The pieces of a model's answer.
  *
- * @throws what the function or its stream throws, the signal's reason once it is aborted (whatever the stream does), and a
- * TypeError for something else than text.
+ * @throws the error of the function or its stream, the signal's reason once it is aborted (whatever the stream does),
+ * and a TypeError for pieces that are not text.
  */
 export async function* answerOf(
   stream: StreamText,
@@ -37,7 +37,7 @@ export async function* answerOf(
   signal.throwIfAborted();
   const asked = Promise.resolve().then(() => stream(request));
   const source = await within(asked, { signal }).catch((thrown: unknown) => {
-    // A stream that comes when nobody waits for it any more is let go of.
+    // A stream that comes after the abort is released.
     if (signal.aborted) void asked.then((late) => leave(piecesOf(late))).catch(() => {});
     throw thrown;
   });

@@ -19,42 +19,42 @@ import { runsHere, runWrittenCall } from "./run-call.js";
 import { systemPrompt } from "./system-prompt.js";
 import type { StreamText, TextMessage } from "./text-source.js";
 
-/** What a worker answers with. */
+/** Options of {@link toolEventStream}. */
 export interface ToolEventStreamOptions {
   /** Asks the model. `openAiText()` makes such a function. */
   readonly stream: StreamText;
   /**
-   * The tools on offer. They run here, wherever their `execution` says, but for `"preflight"` ones, which are not offered: there is
-   * no page that could finish a call.
+   * The tools on offer. They run here, regardless of their `execution`, except for `"preflight"` tools, which are not
+   * offered: there is no page that could finish a call.
    */
   readonly registry: ToolRegistry;
-  /** What runs them; one of its own unless said. */
+  /** The manager that runs them; by default one of its own. */
   readonly manager?: ToolExecutionManager;
   /** The conversation so far, with the message that is to be answered. */
   readonly messages: readonly TextMessage[];
-  /** What stands in the system prompt before the tools. */
+  /** The part of the system prompt before the tools. */
   readonly introduction?: string;
   /**
-   * Whether a call is made that stands in what the model thinks: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>` and its
-   * end. Otherwise it is text.
+   * Whether markers in the model's thinking are calls: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>`
+   * and its end. Otherwise they are text.
    * @default false
    */
   readonly callsInThinking?: boolean;
-  /** How often the model is asked at most: 10 unless said. */
+  /** The maximum number of requests to the model; 10 by default. */
   readonly maxRounds?: number;
-  /** How many tools one answer may call at most: 100 unless said. */
+  /** The maximum number of calls in one answer; 100 by default. */
   readonly maxCalls?: number;
   /** Stops it, as `request.signal` does when the client goes away. */
   readonly signal?: AbortSignal;
-  /** The `message_id` of `done`; a random one unless said. */
+  /** The `message_id` of `done`; random by default. */
   readonly messageId?: string;
   /** Further headers of the response. */
   readonly headers?: HeadersInit;
-  /** Gets what was thrown, of which the client only reads that there was something. @default the console */
+  /** Receives thrown values; the client only reads that there was an error. @default the console */
   readonly log?: AgentLog;
   /**
-   * Whether system messages among `messages` reach the model. Whoever sends the messages writes them, so they are left out by default:
-   * the server's own words stand in `introduction`.
+   * Whether system messages among `messages` reach the model. The sender of the messages controls them, so they are
+   * left out by default: use `introduction` for the server's own instructions.
    * @default false
    */
   readonly allowSystemMessages?: boolean;
@@ -86,14 +86,14 @@ const rules: OptionRules<ToolEventStreamOptions> = {
 };
 
 /**
- * Answers a request with the events of a model that only writes text, as `text/event-stream`: what it writes, the tools that it
- * calls, which run here, and what came of them, which the model is given for its next turn. Works wherever there are `Response` and
- * `ReadableStream`: Node, a worker, a service worker.
+ * Answers a request with the events of a model that only writes text, as `text/event-stream`: its text, its tool calls,
+ * which run here, and their results, which the model gets for its next turn. Works in every environment with `Response`
+ * and `ReadableStream`: Node, a worker, a service worker.
  *
- * The last event is `done`; where something failed, it is an `error`. When the client goes away, the model's function and the
- * tools under way are stopped. Tools that need a person's approval do not run: there is nobody to ask.
+ * The last event is `done`, or `error` after a failure. If the client disconnects, the model's function and the tools
+ * under way are stopped. Tools that need a person's approval do not run: there is no person to ask.
  *
- * @throws {TypeError} when an option is not as it must be.
+ * @throws {TypeError} if an option is invalid.
  *
  * @example
  * ```ts
@@ -117,7 +117,7 @@ export function toolEventStream(options: ToolEventStreamOptions): Response {
   const stop = (reason: unknown): void => {
     options.signal?.removeEventListener("abort", leave);
     controller.abort(reason);
-    // What waits to be read on lets go of the model's stream.
+    // Releases the model's stream, also between two reads.
     void events.return();
   };
   const leave = (): void => stop(options.signal?.reason);
@@ -141,7 +141,7 @@ export function toolEventStream(options: ToolEventStreamOptions): Response {
   return new Response(body, { headers });
 }
 
-/** Never throws: what goes wrong is its last event. */
+/** Never throws: a failure is its last event. */
 async function* conversation(
   options: ToolEventStreamOptions,
   signal: AbortSignal,
@@ -153,7 +153,7 @@ async function* conversation(
     yield* turns({ ...options, manager }, signal);
     if (!signal.aborted) yield { type: "done", message_id: messageId };
   } catch (thrown) {
-    // Nobody reads on.
+    // After an abort there is no reader.
     if (!signal.aborted) yield { type: "error", error: told(thrown, options.log) };
   } finally {
     own?.free();
@@ -167,7 +167,7 @@ async function* turns(
   const { registry, manager, maxRounds = 10, maxCalls = 100 } = options;
   const told = (error: ToolError, name: string): ToolError => {
     const failure = publicToolError(error, name);
-    // Of a stream that nobody reads any more nobody has the id.
+    // A disconnected client never gets the error's id, so the failure is not logged.
     if (!signal.aborted) log(options.log, error.cause ?? new Error(error.message), failure);
     return failure.error;
   };

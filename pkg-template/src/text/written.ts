@@ -1,5 +1,5 @@
 /**
- * Text that others wrote, where the form of a prompt must stay what it is: a description with a line break would look like
+ * Untrusted text in a form that can't change a prompt's structure: a description with a line break would look like
  * another tool, a result with a marker's end like text of the user's.
  */
 
@@ -26,7 +26,7 @@ function joined(json: string): string {
   return json.replace(/[\r\n]+[ \t\r\n]*/g, "");
 }
 
-/** In JSON these stand in strings only, where they may be written like this: what begins a tag, and what some take for a line's end. */
+/** Escapes characters that JSON has only in strings: the beginning of a tag, and line ends of some parsers. */
 function withoutTags(json: string): string {
   return json.replace(/[<\u0085\u2028\u2029]/g, (character) => {
     const unit = character.charCodeAt(0).toString(16);

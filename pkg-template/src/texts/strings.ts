@@ -3,7 +3,7 @@ import type { CardStrings } from "./card/strings.js";
 import type { ChatStrings } from "./chat/strings.js";
 import type { ThreadsStrings } from "./threads/strings.js";
 
-/** All texts that the elements show or that a screen reader hears, by the element that uses them. */
+/** All texts of the elements, also those for screen readers, by the element that uses them. */
 export interface Strings {
   readonly card: CardStrings;
   readonly approval: ApprovalStrings;

@@ -37,32 +37,31 @@ declare module "./module/result-metadata.js" {
   }
 }
 
-/** What the tools of `agentTools` work with. All of it is optional: a tool whose option is absent is not there. */
+/** Options of `agentTools()`. All are optional: a tool whose option is absent is not created. */
 export interface AgentToolsOptions {
   /** For `subagent`: the agents that work can be given to, by the names that the model calls them. */
   readonly subagents?: Readonly<Record<string, SubagentOptions>>;
-  /** For `image_recognition`: who looks at images, and which. */
+  /** Options of `image_recognition`: the recognizer, and the images that it may see. */
   readonly image?: ImageRecognitionOptions;
-  /** Where subagents find the tools that they may use; the global registry unless said otherwise. */
+  /** The registry in which subagents find the tools that they may use; by default the global registry. */
   readonly registry?: ToolRegistry;
-  /** What runs the tools of subagents; one of their own unless said otherwise. Give that of your `<ag-ui-agent>`. */
+  /** The manager that runs the tools of subagents; by default one of their own. Pass that of your `<ag-ui-agent>`. */
   readonly manager?: ToolExecutionManager;
   /**
-   * Who is asked before a tool that needs approval runs for a subagent: the person of an `<ag-ui-agent>`, or whoever a
-   * function asks. Unless said otherwise, the person of that `<ag-ui-agent>` which called `subagent`; where there is none,
-   * such a tool is not run.
+   * The approver of subagents' calls that need approval: the person of an `<ag-ui-agent>`, or a function of your page.
+   * By default, the person of the `<ag-ui-agent>` that called `subagent`; without one, such a tool is not run.
    */
   readonly approval?: ApprovalOption;
-  /** How many characters of a subagent's answer the model reads: 32,768 unless said otherwise. */
+  /** The characters of a subagent's answer that the model reads; 32,768 by default. */
   readonly maxAnswerLength?: number;
-  /** What the tools see of the page. */
+  /** The page's state as the tools see it. */
   readonly environment?: ToolEnvironment;
 }
 
 /**
  * `thinking`; with `subagents` also `subagent`, and with `image` also `image_recognition`.
  *
- * @throws {TypeError} that names the option that is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts
@@ -120,10 +119,13 @@ export function agentTools(options: AgentToolsOptions = {}): ToolDefinition[] {
   return definitions.map(withContext);
 }
 
-/** As long as the image may take to come, in milliseconds. */
+/** The time allowed for fetching the image, in milliseconds. */
 const arrival = 30_000;
 
-/** Who looks is stopped, and the model told why, before the execution's own time is over. `Infinity` is no limit of either. */
+/**
+ * The execution's timeout: longer than the recognizer's, so that the model gets the reason first. `Infinity` disables
+ * both.
+ */
 function timeoutOf({ timeout = imageTimeout }: { readonly timeout?: number }): number {
   return Math.min(timeout + arrival, Number.MAX_VALUE);
 }
@@ -138,7 +140,7 @@ const rules: OptionRules<AgentToolsOptions> = {
   environment: anEnvironment,
 };
 
-/** The schema that the model is shown, which names the agents: they are the page's, and the catalogue can't know them. */
+/** The schema for the model, with the names of the page's agents, which the catalogue can't know. */
 function naming(
   agents: ReadonlyMap<string, { readonly description: string }>,
   { parameters }: CatalogueEntry,

@@ -5,7 +5,7 @@ export type Availability =
   | { readonly available: true }
   | {
       readonly available: false;
-      /** What is missing, and what helps. */
+      /** The missing condition, and the remedy. */
       readonly reason: string;
     };
 

@@ -24,13 +24,13 @@ const groups: readonly (() => Promise<GroupAvailability>)[] = [
 ];
 
 /**
- * Returns for every tool of the toolbox whether it can be used in this browser, with this page's permissions, and if not, why
- * and what helps. It loads no WebAssembly, asks nobody for a permission, creates nothing in the browser's storage, and can be called
- * anywhere: in a worker, in Node, on a page without HTTPS. Each group has a function of its own, named after it
- * (`fileToolsAvailability()` of `fileTools()`), which takes the options that matter: a folder that the user picked, a list's own
- * storage, a shell.
+ * Returns the availability of every tool of the toolbox in this browser, with this page's permissions; if a tool is
+ * unavailable, the reason and the remedy. It loads no WebAssembly, requests no permission, creates nothing in the
+ * browser's storage, and can be called anywhere: in a worker, in Node, on a page without HTTPS. Each group has a
+ * function of its own, named after it (`fileToolsAvailability()` of `fileTools()`), which takes the relevant options: a
+ * folder that the user picked, a list's own storage, a shell.
  *
- * A tool that is available may still be refused what it is asked to do: this is about means, not about a file or an address.
+ * An available tool may still refuse a call: availability is about means, not about a particular file or address.
  *
  * @example
  * ```ts

@@ -2,8 +2,8 @@ import type { ToolMetadata } from "../tools/types.js";
 import type { BackgroundProcesses } from "./background.js";
 
 /**
- * The page's own lists of what runs in the background, by a function of the tool that begins it: that stays what it is in
- * a copy of the definition, and in the registry.
+ * The page's own lists of background processes, by a function of the tool: it is the same in a copy of the definition,
+ * and in the registry.
  */
 const lists = new WeakMap<object, BackgroundProcesses>();
 
@@ -11,7 +11,7 @@ interface Tool {
   readonly metadata?: Pick<ToolMetadata, "preview">;
 }
 
-/** Notes where a tool's processes are listed. */
+/** Records the list of a tool's background processes. */
 export function noteBackground({ metadata }: Tool, list: BackgroundProcesses): void {
   if (metadata?.preview) lists.set(metadata.preview, list);
 }

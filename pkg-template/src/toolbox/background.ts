@@ -5,7 +5,7 @@ import { report } from "../events/report.js";
 export interface BackgroundProcess {
   /** Unique in this page. */
   readonly id: string;
-  /** What it is for. */
+  /** The purpose of the process. */
   readonly name: string;
   readonly command: string;
   /** Milliseconds since 1970. */
@@ -14,17 +14,17 @@ export interface BackgroundProcess {
   readonly endedAt?: number;
   readonly status: "running" | "exited" | "failed" | "stopped";
   readonly exitCode?: number;
-  /** Why it failed. */
+  /** The reason of the failure. */
   readonly error?: string;
-  /** What it reported last of how far it is. */
+  /** The last progress it reported. */
   readonly progress?: unknown;
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly output: string;
   /** Characters that it printed in all. */
   readonly printed: number;
 }
 
-/** What runs something in the background gets. */
+/** The context of work in the background. */
 export interface BackgroundContext {
   /** Aborted when it is stopped. */
   readonly signal: AbortSignal;
@@ -40,17 +40,17 @@ export interface BackgroundWork {
   run(context: BackgroundContext): PromiseLike<number | undefined>;
 }
 
-/** Characters that are kept of what a process printed. */
+/** The maximum number of kept characters of a process's output. */
 const maxOutput = 20_000;
 /** Processes that have ended and are still shown. */
 const maxEnded = 50;
 /** Processes that may run at once. */
 const maxRunning = 20;
 
-/** Processes of this page so far: those of several lists are told apart by their ids. */
+/** The number of processes of this page so far. Ids are unique across all lists. */
 let count = 0;
 
-/** What runs in the background of a page, and what has ended of late. */
+/** Background processes of a page, and those that ended recently. */
 export class BackgroundProcesses {
   readonly #processes = new Map<string, Run>();
   readonly #listeners = new Set<() => void>();
@@ -112,7 +112,7 @@ export class BackgroundProcesses {
 /** Those of this page that `bashTool` begins. */
 export const backgroundProcesses = new BackgroundProcesses();
 
-/** One that was begun. */
+/** A process that was begun. */
 class Run {
   readonly id: string;
   readonly #name: string;
@@ -175,7 +175,7 @@ class Run {
     });
   }
 
-  /** What one prints after it was stopped is still its output. */
+  /** Appends to the output, also after the process was stopped. */
   #print(text: string): void {
     const more = String(text);
     this.#printed += more.length;

@@ -12,31 +12,32 @@ import type { ToolApproval } from "./tool-approval.js";
 
 export type { CommandEnd, RunCommand };
 
-/** What runs commands, and which may run. */
+/** Options of `bashTool()`: the runner of commands, and the commands that may run. */
 export interface BashToolOptions {
-  /** Runs a command, in whatever the page has: a container in the page, a server, an emulator. */
+  /** Runs a command, in any environment of the page: a container in the page, a server, an emulator. */
   readonly run: RunCommand;
   /**
-   * Commands that may run: `"git status"` is just that, `"ls *"` is `ls` with any arguments, `"npm run test:*"` a word that
-   * begins so. Every command in a text must be one of them. `"> out/*"` allows writing such files, `"< *"` reading any, and
-   * `"CI=1 npm test"` a variable before a command. By default everything is allowed.
+   * Commands that may run: `"git status"` exactly, `"ls *"` is `ls` with any arguments, `"npm run test:*"` a word with
+   * this beginning. Every command in a text must be one of them. `"> out/*"` allows writing such files, `"< *"` reading
+   * any, and `"CI=1 npm test"` a variable before a command. By default everything is allowed.
    *
-   * With `allow` or `deny` a text has to be plain: simple commands of literal or quoted words, joined by `|`, `&&`, `||` and
-   * `;`. Anything else is refused. `run` and the person get that text printed anew, every special word in single quotes: what
-   * was checked is what runs, in bash, dash and busybox ash. A program's own options are allowed with it.
+   * With `allow` or `deny` a text has to be plain: simple commands of literal or quoted words, joined by `|`, `&&`,
+   * `||` and `;`. Anything else is refused. `run` and the person get that text printed anew, with every special word in
+   * single quotes, so that exactly the checked commands run, in bash, dash and busybox ash. A program's own options are
+   * allowed with it.
    */
   readonly allow?: readonly string[];
-  /** Commands that may not, whatever `allow` says. Alone it is no fence: some other program does the same. */
+  /** Commands that may not run, even if `allow` permits them. Alone it is no fence: another program can do the same. */
   readonly deny?: readonly string[];
-  /** Seconds a command may take unless it asks for more; 120 unless said. */
+  /** Seconds a command may take by default; 120 by default. */
   readonly timeout?: number;
-  /** Seconds it may ask for; 600 unless said. */
+  /** The highest timeout that a command may request, in seconds; 600 by default. */
   readonly maxTimeout?: number;
-  /** Characters of its output that the model gets, from its beginning and its end; 20,000 unless said. */
+  /** Characters of the output that the model gets, from its beginning and its end; 20,000 by default. */
   readonly maxOutput?: number;
   /**
-   * Whether commands may go on in the background; not unless said. A list of your own keeps them apart: they are told of by
-   * `view_background_processes` of the registry that this tool is in.
+   * Whether commands may continue in the background; false by default. A list of your own keeps them apart: they are
+   * reported by `view_background_processes` of the registry that contains this tool.
    */
   readonly background?: boolean | BackgroundProcesses;
   /**
@@ -55,7 +56,7 @@ declare module "./module/result-metadata.js" {
 /**
  * `bash`: commands, run by what the page has for them.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts
@@ -97,7 +98,10 @@ export function bashTool(options: BashToolOptions): ToolDefinition[] {
 /** As in crates/toolbox/src/bash/tool.rs. */
 const defaultMaxTimeout = 600;
 
-/** Returns whether `bash` can be used: a browser has no shell, so the page says what runs commands. Never rejects. */
+/**
+ * Returns the availability of `bash`: a browser has no shell, so the page provides the runner of commands. Never
+ * rejects.
+ */
 export function bashToolAvailability(
   options?: Pick<BashToolOptions, "run">,
 ): Promise<GroupAvailability> {

@@ -28,11 +28,12 @@ export type {
 } from "./module/raw-light.js";
 export type { OAuthRefresh } from "./remote/tokens.js";
 
-/** How Google Calendar is asked. Either `token` or `baseUrl` has to be there. */
+/** Options of the calendar tools, which call Google Calendar. Either `token` or `baseUrl` is required. */
 export interface CalendarToolsOptions extends ServiceOptions {
   /**
-   * The user's access token, for the scope `https://www.googleapis.com/auth/calendar.events.readonly`: a text, a function that
-   * gives it for each request, or what it is got with. One that Google does not accept is refreshed once.
+   * The user's access token, for the scope `https://www.googleapis.com/auth/calendar.events.readonly`: a text, a
+   * function that returns it for each request, or the credentials for requesting it. One that Google does not accept is
+   * refreshed once.
    */
   readonly token?: string | TokenFunction | OAuthRefresh;
 }
@@ -49,7 +50,7 @@ const FIVE_MINUTES = 300_000;
 /**
  * `list_events`: reads the user's Google Calendar.
  *
- * @throws {OptionError} that names the option which is not as it must be.
+ * @throws {OptionError} that names the invalid option.
  *
  * @example
  * ```ts
@@ -78,7 +79,7 @@ export function calendarTools(options: CalendarToolsOptions): ToolDefinition[] {
   });
 }
 
-/** `calendar:${calendarId}:${timeMin}:${timeMax}`, and what else makes it another list. */
+/** `calendar:${calendarId}:${timeMin}:${timeMax}`, and the other values that determine the list. */
 const cacheKey = (baseUrl: string) => ({
   name: "calendar",
   first: (args: Record<string, unknown>) => [

@@ -6,26 +6,27 @@ import type { ToolRegistry } from "../tools/registry.js";
 import { LastProgress } from "./delegation/last-progress.js";
 import type { ToolEnvironment as RawToolEnvironment } from "./module/raw-light.js";
 
-/** What a page tells its Rust tools about itself: see `toolEnvironment()`. */
+/** A page's state for its Rust tools: see `toolEnvironment()`. */
 export type ToolEnvironment = RawToolEnvironment;
 
-/** What an environment is made of. */
+/** Options of `toolEnvironment()`. */
 export interface ToolEnvironmentOptions {
-  /** Whose tools the agent may call. */
+  /** The registry with the tools that the agent may call. */
   readonly registry?: ToolRegistry;
-  /** What runs them. */
+  /** The manager that runs them. */
   readonly manager?: ToolExecutionManager;
   /** Any configuration, as JSON could hold it. */
   readonly config?: unknown;
-  /** Says which tools come from MCP servers; asked each time. */
+  /** Returns the tools that come from MCP servers; called each time. */
   readonly mcp?: () => readonly { readonly server: string; readonly name: string }[];
 }
 
 /**
- * What tools written in Rust see of a page: the other tools, the executions under way with what each reported last, its
- * configuration, its MCP tools. `agentTools` and `runTools` take it as `environment`, and so may tools of your own.
+ * The page's state for tools written in Rust: the other tools, the executions under way with the latest progress of
+ * each, its configuration, its MCP tools. `agentTools` and `runTools` take it as `environment`, and so may tools of
+ * your own.
  *
- * @throws {TypeError} that names the option that is not as it must be.
+ * @throws {TypeError} if an option is invalid; the message names it.
  *
  * @example
  * ```ts
@@ -68,5 +69,5 @@ const rules: OptionRules<ToolEnvironmentOptions> = {
   mcp: aFunction,
 };
 
-/** What `toolEnvironment()` has made, or the like. */
+/** An environment made by `toolEnvironment()`, or the like. */
 export const anEnvironment: OptionRule = ["what toolEnvironment() gives", anObject[1]];

@@ -1,7 +1,7 @@
 import { messageOf } from "../codec/describe.js";
 import type { OptionRule } from "../options/check-options.js";
 
-/** Where files are. */
+/** The location of files. */
 export const aRoot: readonly [string, OptionRule[1]] = [
   '"opfs", { opfs: "a folder" } or a FileSystemDirectoryHandle (names of folders can\'t be empty or blank, . or .., nor have \\, control characters or half a character)',
   isRoot,
@@ -19,13 +19,13 @@ function isName(name: string): boolean {
   return name.trim() !== "" && name !== "." && name !== ".." && !/[\\\p{Cc}\p{Cs}]/u.test(name);
 }
 
-/** What only some browsers have of a handle. */
+/** Methods of a handle that only some browsers have. */
 interface Handle {
   readonly name: string;
   queryPermission?(wish: { readonly mode: string }): Promise<string>;
 }
 
-/** Why files below a root can't be used, and what helps; nothing when they can. */
+/** The reason that files below a root can't be used, and the remedy; `undefined` if they can. */
 export async function whyNot(
   root: unknown,
   mode: "read" | "readwrite",

@@ -40,23 +40,24 @@ declare module "./module/result-metadata.js" {
 }
 
 /**
- * Where an agent's files are: all of the origin private file system, a folder of it that is made when it is missing, or a
- * folder that the page has a handle of, as a rule from `showDirectoryPicker()`. No path leaves it.
+ * The location of an agent's files: all of the origin private file system, a folder of it that is made when it is
+ * missing, or a folder that the page has a handle of, usually from `showDirectoryPicker()`. No path leaves it.
  */
 export type FileRoot = "opfs" | { readonly opfs: string } | FileSystemDirectoryHandle;
 
-/** How {@link searchTools} finds and reads files. */
+/** Options of {@link searchTools}. */
 export interface SearchToolsOptions {
-  /** Where the files are. */
+  /** The location of the files. */
   readonly root: FileRoot;
   /**
-   * What a file is that is not UTF-8 and has no byte order mark: a label of the Encoding Standard, such as `"shift_jis"`.
+   * The encoding of files that are not UTF-8 and have no byte order mark, as a label of the Encoding Standard
+   * (`"shift_jis"`).
    * @default "windows-1252"
    */
   readonly encoding?: string;
 }
 
-/** What an agent may do with files. */
+/** Options of {@link fileTools}. */
 export interface FileToolsOptions extends SearchToolsOptions {
   /**
    * Leaves out the tools that change files.
@@ -71,11 +72,11 @@ export interface FileToolsOptions extends SearchToolsOptions {
 }
 
 /**
- * `file_read`, `file_write`, `file_edit` and `file_multi_edit`: an agent's work on the files below a root. What was not read, or
- * was changed since, is not overwritten, also by another tab; a write is all or nothing; encoding, byte order mark and line ends
- * stay as they are.
+ * `file_read`, `file_write`, `file_edit` and `file_multi_edit`: an agent's work on the files below a root. Files that
+ * were not read, or that changed since (in another tab too), are not overwritten. A write is all or nothing. Encoding,
+ * byte order mark and line ends are preserved.
  *
- * @throws {TypeError} when an option is none; the message names it.
+ * @throws {TypeError} if an option is invalid; the message names it.
  *
  * @example
  * ```ts
@@ -94,9 +95,9 @@ export function fileTools(options: FileToolsOptions): ToolDefinition[] {
 }
 
 /**
- * `grep_tool` and `glob_tool`: finds places in the lines of files below a root, and files by their paths.
+ * `grep_tool` and `glob_tool`: find places in the lines of files below a root, and files by their paths.
  *
- * @throws {TypeError} when an option is none; the message names it.
+ * @throws {TypeError} if an option is invalid; the message names it.
  */
 export function searchTools(options: SearchToolsOptions): ToolDefinition[] {
   checkOptions("searchTools", options, searchRules);
@@ -109,8 +110,8 @@ export function searchTools(options: SearchToolsOptions): ToolDefinition[] {
 }
 
 /**
- * Returns which of {@link fileTools}' tools can work with these options, in this browser and with the person's permission as it is.
- * Never rejects.
+ * Returns the tools of {@link fileTools} that work with these options, in this browser and with the person's current
+ * permission. Never rejects.
  */
 export async function fileToolsAvailability(
   options: Pick<FileToolsOptions, "root" | "readOnly"> = { root: "opfs" },
@@ -149,7 +150,10 @@ const fileRules: OptionRules<FileToolsOptions> = {
   approval: anApproval,
 };
 
-/** UTF-16 is known by its byte order mark; `iso-2022-kr` and others stand for no encoding. */
+/**
+ * Returns true for an encoding's label. UTF-16 is detected by its byte order mark; `iso-2022-kr` and others are no
+ * encodings.
+ */
 function isLabel(label: string): boolean {
   try {
     return !new TextDecoder(label).encoding.startsWith("utf-16");

@@ -28,14 +28,14 @@ export type { TravelCacheOptions } from "./remote/cache.js";
 export type { ServiceOptions } from "./remote/service.js";
 export type { TokenFunction } from "./remote/tokens.js";
 
-/** How Duffel is asked. Either `apiKey` or `baseUrl` has to be there. */
+/** Options of the flight tools, which call Duffel. Either `apiKey` or `baseUrl` is required. */
 export interface FlightToolsOptions extends ServiceOptions {
   /**
-   * Your access token of Duffel, or a function that gives it. Whoever opens your page can read it there, and Duffel answers no
-   * pages: it is for Node and for tests, a page has a proxy (`baseUrl`).
+   * Your access token of Duffel, or a function that returns it. Anyone who opens your page can read it there, and
+   * Duffel does not answer pages: use it in Node and in tests; a page needs a proxy (`baseUrl`).
    */
   readonly apiKey?: string | TokenFunction;
-  /** Offers of a search, the cheapest; 25 unless said, 1,000 at the most. */
+  /** The number of offers of a search, the cheapest first; 25 by default, at most 1,000. */
   readonly maxOffers?: number;
 }
 
@@ -51,7 +51,7 @@ const HALF_AN_HOUR = 1_800_000;
 /**
  * `search_flights`: finds flights by Duffel's API. It only searches; nothing is booked.
  *
- * @throws {OptionError} that names the option which is not as it must be.
+ * @throws {OptionError} that names the invalid option.
  *
  * @example
  * ```ts
@@ -80,7 +80,7 @@ export function flightTools(options: FlightToolsOptions): ToolDefinition[] {
   });
 }
 
-/** `flights:${origin}:${destination}:${date}:${cabin}`, and what else makes it another search. */
+/** `flights:${origin}:${destination}:${date}:${cabin}`, and the other values that determine the search. */
 const cacheKey = ({ baseUrl, maxOffers }: { baseUrl: string; maxOffers: number | undefined }) => ({
   name: "flights",
   first: (args: Record<string, unknown>) => [

@@ -38,47 +38,50 @@ declare module "./module/result-metadata.js" {
   }
 }
 
-/** What the tools of `pageTools` may see and do. */
+/** Options of {@link pageTools}: the part of the page that the agent sees, and the actions it may take. */
 export interface PageToolsOptions {
-  /** The element that is all the agent sees and uses, or a function that gives it each time; the `<body>` unless said. */
+  /**
+   * The only element that the agent sees and uses, or a function that returns it each time; the `<body>` by default.
+   */
   readonly root?: Element | (() => Element | null | undefined);
   /** A frame of the page's own origin, whose document is seen and used in place of the page. */
   readonly frame?: HTMLIFrameElement;
   /**
-   * A selector of what is neither seen nor used, besides what never is: the elements of this package (`ag-ui-…`) and those with
-   * `data-ag-ui-ignore`.
+   * A selector of elements that are neither seen nor used, in addition to the elements of this package (`ag-ui-…`) and
+   * those with `data-ag-ui-ignore`.
    */
   readonly ignore?: string;
   /**
-   * Asked before a form is submitted, the document is left, or what matches `confirmFor` is used. Anything but `true` is no.
-   * It comes on top of `approval`, and knows what the call would do.
+   * Called before a form is submitted, the document is left, or an element that matches `confirmFor` is used. Anything
+   * but `true` is no. It comes on top of `approval`, and gets the effect of the call.
    */
   readonly confirm?: (action: PageAction) => boolean | PromiseLike<boolean>;
-  /** A selector of what else `confirm` is asked about. */
+  /** A selector of further elements that `confirm` is asked about. */
   readonly confirmFor?: string;
-  /** Whether a person is asked before `click`, `type` and `navigate`: `"always"` unless said. */
+  /** Whether a person is asked before `click`, `type` and `navigate`; `"always"` by default. */
   readonly approval?: ToolApproval;
   /** Origins besides the document's own that may be gone to: `"https://docs.example.org"`. */
   readonly origins?: readonly string[];
-  /** Whether passwords and other secrets may be typed; they are never read. False unless said. */
+  /** Whether passwords and other secrets may be typed; they are never read. False by default. */
   readonly passwords?: boolean;
-  /** Whether numbers of cards and one-time codes may be read. False unless said. */
+  /** Whether card numbers and one-time codes may be read. False by default. */
   readonly readSensitive?: boolean;
-  /** As many lines as one answer of `get_page` has; 500 unless said. */
+  /** The maximum number of lines in one answer of `get_page`; 500 by default. */
   readonly maxLines?: number;
-  /** About as many characters as one answer of `get_page` has; 20,000 unless said. */
+  /** The approximate maximum number of characters in one answer of `get_page`; 20,000 by default. */
   readonly maxCharacters?: number;
-  /** As many pixels as a screenshot is wide or high; 1,600 unless said. */
+  /** The maximum width and height of a screenshot in pixels; 1,600 by default. */
   readonly maxImageSize?: number;
 }
 
-/** As many nodes as are looked through for one answer. */
+/** The maximum number of nodes that are read for one answer. */
 const mostNodes = 40_000;
 
 /**
- * `get_page`, `click`, `type`, `navigate` and `screenshot`: the page as a person perceives it, and what a person can do in it.
+ * `get_page`, `click`, `type`, `navigate` and `screenshot`: the page as a person perceives it, and a person's actions
+ * in it.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts
@@ -121,7 +124,7 @@ async function whyNotDrawn(): Promise<string | undefined> {
   }
 }
 
-/** A refusal tells of the page and is no sign that the tool is broken: no number of them takes it from the agent. */
+/** Without a circuit breaker: refusals are about the page, and no number of them makes the tool unavailable. */
 function metadataOf(entry: CatalogueEntry, approval: ToolMetadata["approval"]): ToolMetadata {
   const isAsked = approval !== undefined && entry.metadata.approval !== undefined;
   const continues = entry.name === "navigate" && { continues: true };

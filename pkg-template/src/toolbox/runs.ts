@@ -28,34 +28,33 @@ declare module "./module/result-metadata.js" {
   }
 }
 
-/** What the tools of `runTools` work with. */
+/** Options of {@link runTools}. */
 export interface RunToolsOptions {
-  /** Whose tools a batch may call. */
+  /** The registry with the tools that a batch may call. */
   readonly registry: ToolRegistry;
-  /** What runs them, with its own limits. */
+  /** The manager that runs them, with its own limits. */
   readonly manager: ToolExecutionManager;
-  /** How many calls a batch may have: 25 unless said otherwise. */
+  /** The maximum number of calls in a batch; 25 by default. */
   readonly maxCalls?: number;
-  /** How many of them run at once, where the manager allows as many: 8 unless said otherwise. */
+  /** The maximum number of calls that run at once, within the manager's own limit; 8 by default. */
   readonly concurrency?: number;
-  /** How many characters of each result the model reads: 16,384 unless said otherwise. */
+  /** The characters of each result that the model reads; 16,384 by default. */
   readonly maxResultLength?: number;
-  /** How many characters of all results of a batch the model reads: 65,536 unless said otherwise. */
+  /** The characters of all results of a batch that the model reads; 65,536 by default. */
   readonly maxTotalLength?: number;
   /**
-   * Who is asked about calls of a batch that need approval: the person of an `<ag-ui-agent>`, or whoever a function asks.
-   * Unless said otherwise, the person of that `<ag-ui-agent>` which called the batch; where there is none, such a call is
-   * not run.
+   * The approver of calls of a batch that need approval: the person of an `<ag-ui-agent>`, or a function of the page.
+   * By default, the person of the `<ag-ui-agent>` that called the batch; without one, such a call is not run.
    */
   readonly approval?: ApprovalOption;
-  /** What the tools see of the page; made of `registry` and `manager` unless given. */
+  /** The page's state as the tools see it; made of `registry` and `manager` by default. */
   readonly environment?: ToolEnvironment;
 }
 
 /**
  * `batch` and `view_background_processes`.
  *
- * @throws {TypeError} that names the option that is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts
@@ -97,7 +96,9 @@ const rules: OptionRules<RunToolsOptions> = {
   environment: anEnvironment,
 };
 
-/** What `bash` has left running, and what of that has ended of late, in the module's form: also of its tools' own lists. */
+/**
+ * The processes that `bash` left running or that ended recently, also of its tools' own lists, in the module's form.
+ */
 function backgroundRuns(registry: ToolRegistry): object[] {
   const lists = new Set([backgroundProcesses, ...backgroundOf(registry.all)]);
   const runs = [...lists].flatMap((list) => list.list());

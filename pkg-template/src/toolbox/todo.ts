@@ -11,11 +11,11 @@ import type { ToolApproval } from "./tool-approval.js";
 
 export { type TodoItem, type TodoStorage, TodoStore, type TodoStoreOptions };
 
-/** Where the agent's list is kept, and whether a person is asked. */
+/** Options of the to-do tools: the storage of the list, and the approval of changes. */
 export interface TodoToolsOptions extends TodoStoreOptions {
   /** A list that the page shows too; in place of `storage` and `key`. */
   readonly store?: TodoStore;
-  /** Whether a person is asked before the list is changed: `"always"` unless said. */
+  /** Whether a person is asked before the list is changed; `"always"` by default. */
   readonly approval?: ToolApproval;
 }
 
@@ -29,7 +29,7 @@ declare module "./module/result-metadata.js" {
 /**
  * `todo_read` and `todo_write`: a list of what is to be done, which survives a reload.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts

@@ -8,26 +8,26 @@ import type { WebFetchMetadata } from "./module/raw-web.js";
 import type { ToolApproval } from "./tool-approval.js";
 import { hosts } from "./web/hosts.js";
 
-/** What `web_fetch` may read. */
+/** Options of {@link webTools}. */
 export interface WebToolsOptions {
   /**
-   * Hosts that may be asked, also after redirects: `"example.com"`, `"*.example.com"` for what is below it, `"*"` for every
-   * public host. `https` and its port are meant, unless `"http://example.com"` or a port (`"localhost:8080"`, `"localhost:*"`)
-   * says otherwise; this machine may be asked by `http` too. IP addresses and names that are not public are only asked when
-   * they are listed themselves.
+   * Hosts that may be requested, also after redirects: `"example.com"`, `"*.example.com"` for its subdomains, `"*"` for
+   * every public host. `https` and its port are the default; `"http://example.com"` or a port (`"localhost:8080"`,
+   * `"localhost:*"`) overrides them; this machine may be requested by `http` too. IP addresses and names that are not
+   * public are only requested if they are listed themselves.
    */
   readonly allow: readonly string[];
-  /** Hosts that are never asked, whatever `allow` says, by no scheme and on no port unless one is named. */
+  /** Hosts that are never requested, even if `allow` lists them, by any scheme and on any port unless one is named. */
   readonly deny?: readonly string[];
-  /** Bytes that are read of an answer, decompressed; 2,097,152 unless said. */
+  /** The maximum number of bytes read of an answer, decompressed; 2,097,152 by default. */
   readonly maxBytes?: number;
-  /** Characters that one call gives the model; 20,000 unless said. */
+  /** The maximum number of characters that one call returns to the model; 20,000 by default. */
   readonly maxCharacters?: number;
-  /** Whether cookies and logins go along, as `fetch` has it; `"omit"` unless said. */
+  /** Whether cookies and logins are sent, as in `fetch`; `"omit"` by default. */
   readonly credentials?: "omit" | "same-origin" | "include";
-  /** Milliseconds a call may take; 30,000 unless said. */
+  /** Milliseconds a call may take; 30,000 by default. */
   readonly timeout?: number;
-  /** Whether a person is asked before a request; `"never"` unless said, since reading changes nothing. */
+  /** Whether a person is asked before a request; `"never"` by default, since reading changes nothing. */
   readonly approval?: ToolApproval;
 }
 
@@ -40,7 +40,7 @@ declare module "./module/result-metadata.js" {
 /**
  * `web_fetch`: reads addresses of the hosts that you allow.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts

@@ -5,8 +5,8 @@ import type { DefinitionIssue } from "../core/raw.js";
 const methods = ["get", "set", "delete"];
 
 /**
- * What the core is told of a definition's metadata: of its cache no functions, but whether the page's half keeps the results,
- * since it knows a store or a key.
+ * A definition's metadata for the core: without the functions of its cache, but with a mark if the page keeps the
+ * results, since the cache has a store or a key.
  */
 export function readCaching(metadata: unknown, issues: DefinitionIssue[]): unknown {
   const cache = isObject(metadata) ? read(metadata, "cache") : undefined;

@@ -9,9 +9,9 @@ export interface RunOfCalls {
 }
 
 /**
- * Who asked for a call: code of the page (`"page"`), the agent of an `<ag-ui-agent>` (`"agent"`), an agent that one of the tools gave a
- * task (`"subagent"`), the browser's own agent by WebMCP (`"browser"`), a model that writes its calls into text (`"text"`), or a model
- * of a server (`"server"`).
+ * The origin of a call: code of the page (`"page"`), the agent of an `<ag-ui-agent>` (`"agent"`), an agent that one of
+ * the tools gave a task (`"subagent"`), the browser's own agent by WebMCP (`"browser"`), a model that writes its calls
+ * into text (`"text"`), or a model of a server (`"server"`).
  */
 export type CallOriginKind = "page" | "agent" | "subagent" | "browser" | "text" | "server";
 

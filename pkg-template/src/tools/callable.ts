@@ -1,4 +1,4 @@
-/** By what the core calls: the function of the page it stands for. */
+/** The page's functions by the wrappers that the core calls. */
 const given = new WeakMap<object, object>();
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What the copies of ag-ui-lit on one page share: a script from a CDN beside a bundle, two versions in one bundle. Each
- * has a core of its own; the global registry is one, kept by the copy whose core was loaded first.
+ * The shared state of all copies of ag-ui-lit on one page: a script from a CDN next to a bundle, two versions in one
+ * bundle. Each has a core of its own; the global registry is one, kept by the copy whose core was loaded first.
  */
 import { messageOf } from "../codec/describe.js";
 import { isObject, read, readText } from "../codec/safe-read.js";
@@ -15,7 +15,7 @@ export interface ToolOfOtherCopy {
   readonly definition: string;
   /** The validator of its arguments, from the other copy. */
   readonly validator: ArgumentsValidator;
-  /** Gives the tool's registry a way to find out what came of it elsewhere. */
+  /** Registers a source of the tool's statistics in another copy. */
   reportStats(stats: () => ToolStats | undefined): void;
 }
 
@@ -23,14 +23,14 @@ export interface ToolOfOtherCopy {
 export interface DefinitionNeeds {
   /** Returns true if a definition must wait. Accepts any value. */
   hasToWait(definition: unknown): boolean;
-  /** Loads what is missing; after a failure the next call tries again. */
+  /** Loads missing modules; after a failure the next call tries again. */
   load(): Promise<void>;
 }
 
 /** The state that the copies share. Its shape is a contract between versions: change `protocol` whenever it changes. */
 export interface Copies {
   readonly protocol: 3;
-  /** Of the copy that came first. */
+  /** The version of the copy that came first. */
   readonly version: string;
   /** Its script's address, where it is known. */
   readonly address: string | undefined;
@@ -83,7 +83,10 @@ export function isFirstToServe(event: Event, registry: object): boolean {
 
 let conflict: string | undefined;
 
-/** Says, once, why the tools of this copy's global registry are missing where an `<ag-ui-agent>` of the other looks. */
+/**
+ * Warns, once, that an `<ag-ui-agent>` of another copy can't see the tools of this copy's global registry, with the
+ * reason.
+ */
 export function warnOfConflict(): void {
   copies();
   if (conflict === undefined) return;
@@ -136,7 +139,7 @@ function isMutable(found: object, key: string): boolean {
   return Object.getOwnPropertyDescriptor(found, key)?.writable === true;
 }
 
-/** As far as a look can show; there need be none yet. */
+/** Returns true for something that looks like a registry, or if there is none yet. */
 function isRegistry(found: unknown): boolean {
   return (
     found === undefined ||

@@ -43,10 +43,10 @@ export interface CompiledTool {
   readonly validator: ArgumentsValidator;
 }
 
-/** By tool. A tool's compiled half goes when the page lets go of the tool. */
+/** By tool. A tool's compiled half is released together with the tool. */
 const compiled = new WeakMap<object, CompiledTool>();
 
-/** Checks a definition. @throws {ToolDefinitionError} with every fault. */
+/** Checks a definition. @throws {ToolDefinitionError} with every error. */
 export function defineTool(definition: unknown): RegisteredTool {
   const fields = readFields(definition);
   const found: DefinitionIssue[] = [...fields.issues];
@@ -87,7 +87,7 @@ export function defineTool(definition: unknown): RegisteredTool {
     throw new ToolDefinitionError(fields.name, [...faults, ...issues]);
   }
   const tool: RegisteredTool = Object.freeze({
-    // As the core has checked them: what the author gave may be an object that only turns into a string.
+    // As the core has checked them: the author's value may be an object that only turns into a string.
     name: checked.name as string,
     ...(typeof checked.id === "string" && { id: checked.id }),
     description: checked.description as string,
@@ -140,7 +140,7 @@ function kindOf(schema: unknown): unknown {
 /**
  * The compiled half of a tool. An object that merely looks like a tool, such as a copy of one, is checked first.
  *
- * @throws {ToolDefinitionError} when it is none.
+ * @throws {ToolDefinitionError} if it is not a tool.
  */
 export function compiledTool(tool: RegisteredTool): CompiledTool {
   const isHolder = typeof tool === "object" && tool !== null;
@@ -221,8 +221,8 @@ function readFields(definition: unknown): Record<Field, unknown> & { issues: Def
 }
 
 /**
- * A fault for each field of a plain object that stands in the wrong place or has a schema under another name: a tool would take any
- * arguments. Other fields may be what its functions know as `this`.
+ * An issue for each field of a plain object that is misplaced, or has a schema under another name: such a tool would
+ * accept any arguments. Other fields may be used by its functions as `this`.
  */
 function misplacedFields(definition: object): DefinitionIssue[] {
   const above = Object.getPrototypeOf(definition);
@@ -237,7 +237,7 @@ function misplacedFields(definition: object): DefinitionIssue[] {
   });
 }
 
-/** A model reads no words that a person can't see. */
+/** The description for a model, without characters that a person can't see. */
 function readable(description: unknown): unknown {
   return typeof description === "string" ? readableText(description) : description;
 }
@@ -262,7 +262,9 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
   return undefined;
 }
 
-/** `JSON.stringify` escapes a surrogate only when its partner is missing. An escaped backslash before it is no escape. */
+/**
+ * `JSON.stringify` escapes a surrogate only if its partner is missing. An escaped backslash before it is not an escape.
+ */
 const unpairedSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 function freezeMetadata(

@@ -30,7 +30,7 @@ export interface DocumentToolsTarget {
 
 const targets = new Map<Document, Set<DocumentToolsTarget>>();
 
-/** Begins to hear the document's events for an element. */
+/** Listens to the document's events for an element. */
 export function connectDocumentTools(document: Document, target: DocumentToolsTarget): void {
   const known = targets.get(document) ?? new Set();
   if (known.size === 0) {
@@ -70,7 +70,7 @@ function isAmong(
 
 /**
  * The registries of all connected elements, each once: elements often share one, and elements of another copy of
- * ag-ui-lit hear the same event.
+ * ag-ui-lit get the same event.
  */
 function registriesOf(event: Event): ToolRegistry[] {
   const known = targets.get(event.currentTarget as Document) ?? [];

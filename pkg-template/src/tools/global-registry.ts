@@ -115,17 +115,19 @@ const handle = new GlobalToolRegistry();
 whenLoaded(() => void handle.provide());
 copies().waiting.add(runEarly);
 
-/** The registry that every `<ag-ui-agent>` uses unless it is given another. Copies of ag-ui-lit on one page share it. */
+/**
+ * The registry that every `<ag-ui-agent>` uses unless it is given another. Copies of ag-ui-lit on one page share it.
+ */
 export const globalToolRegistry: ToolRegistry = handle;
 
 /**
- * Registers a tool with the global registry: at once when what it needs is loaded (the core, and for a plain JSON Schema
- * the JSON Schema module), else as soon as it is, so it is safe at module scope. It loads what is missing, once the page's scripts
- * had the chance to say from where.
+ * Registers a tool with the global registry: at once if its modules are loaded (the core, and for a plain JSON Schema
+ * the JSON Schema module), else as soon as they are, so it is safe at module scope. It loads missing modules, once the
+ * page's scripts had the chance to set their addresses.
  *
- * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule, and
- * with an error that says which file and why when that can't be loaded: the tool then waits for the next
- * try, by the next tool that needs it, `init()`, or the next run of an `<ag-ui-agent>`.
+ * @returns a promise of the registration. It rejects with a `ToolDefinitionError` if the definition breaks a rule, and
+ * with an error that names the file and the reason if a module can't be loaded: the tool then waits for the next try,
+ * by the next tool that needs it, `init()`, or the next run of an `<ag-ui-agent>`.
  *
  * @example
  * ```ts

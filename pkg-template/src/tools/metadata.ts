@@ -6,7 +6,7 @@ import { type FieldNames, hintFor } from "../options/unknown-options.js";
 import { asMethod } from "./callable.js";
 import type { ToolMetadata } from "./types.js";
 
-/** The fields of metadata: `mcp` is what `connectMcp` adds. A page's own stand in `annotations`. */
+/** The fields of metadata: `mcp` is added by `connectMcp`. A page's own belong in `annotations`. */
 export const metadataFields: readonly string[] = Object.keys({
   category: true,
   tags: true,
@@ -43,7 +43,7 @@ const nested: Readonly<Record<string, readonly string[]>> = {
   } satisfies FieldNames<NonNullable<ToolMetadata["cache"]>>),
 };
 
-/** By the metadata of a tool: what the page gave, which its functions know as `this`. */
+/** The page's original objects, by the metadata of a tool: their functions use them as `this`. */
 const owners = new WeakMap<object, object>();
 
 /** The object that a tool's metadata was read from. */
@@ -51,14 +51,14 @@ export function ownerOf(metadata: object): object {
   return owners.get(metadata) ?? metadata;
 }
 
-/** Remembers what a tool's metadata was read from; also when that is another tool's. */
+/** Remembers the source of a tool's metadata, also when that is another tool's. */
 export function markOwner(metadata: object, given: unknown): void {
   if (isObject(given)) owners.set(metadata, ownerOf(given));
 }
 
 /**
- * A definition's metadata, each field read once: also what a class instance has by its class, which neither a copy nor
- * JSON would have. What is no object is left to the core to refuse.
+ * A definition's metadata, each field read once: also those that an instance inherits from its class, which neither a
+ * copy nor JSON would have. A value that is not an object is left to the core to refuse.
  */
 export function readMetadata(given: unknown, issues: DefinitionIssue[]): unknown {
   if (!isObject(given) || isArray(given)) return given;
@@ -76,9 +76,9 @@ export function readMetadata(given: unknown, issues: DefinitionIssue[]): unknown
 }
 
 /**
- * The fields of an object, with a fault for each that nobody knows: what is written wrong has no effect, also where it is meant to
- * keep a handler from running twice. Other fields of a class's instance are its own, and so are fields next to a function that
- * may know them by its `this`, except those that are nearly a known name.
+ * The fields of an object, with an issue for each unknown one: a misspelled field has no effect, even if it is meant to
+ * keep a handler from running twice. Other fields of a class's instance are its own, and so are fields next to a
+ * function that may use them by its `this`, except those that are nearly a known name.
  */
 function fieldsOf(
   holder: object,
@@ -133,11 +133,11 @@ function define(fields: object, key: string, value: unknown): void {
   });
 }
 
-/** The names of what an instance has by its classes, or by an object it was created from. */
+/** The names of the members that an instance inherits from its classes, or from an object it was created from. */
 function inheritedKeys(holder: object): Set<string> {
   const keys = new Set<string>();
   let from: object | null = Object.getPrototypeOf(holder);
-  // The prototype of all objects, of whatever realm, is the one above which there is nothing.
+  // The prototype of all objects, of any realm, is the one without a prototype.
   while (from !== null && Object.getPrototypeOf(from) !== null) {
     for (const key of Object.getOwnPropertyNames(from)) if (key !== "constructor") keys.add(key);
     from = Object.getPrototypeOf(from);

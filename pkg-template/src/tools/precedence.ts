@@ -1,8 +1,8 @@
 import { copies } from "./copies.js";
 
 /**
- * Gives tools with this handler low precedence: they keep a name only for as long as no other tool wants it. They are
- * forms, which whoever writes a page's HTML declares; what a script registers goes first.
+ * Gives tools with this handler low precedence: they keep a name only until another tool claims it. They are forms,
+ * which the author of the HTML declares; tools that a script registers go first.
  */
 export function lowerPrecedence(handler: object, form: object): void {
   copies().forms.set(handler, form);

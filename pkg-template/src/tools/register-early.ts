@@ -16,11 +16,11 @@ export interface EarlyWork {
   /** The definition that is to be registered: then the work also waits for what that needs. */
   readonly definition?: unknown;
   /**
-   * Called, once, when what it needs can't be loaded. The work still waits for the next try. `isReported`: whoever began to load it,
-   * an element or `init()`, reports that.
+   * Called, once, when a needed module can't be loaded. The work still waits for the next try. `isReported`: the
+   * element or `init()` that began to load it reports that.
    */
   readonly fail?: (error: Error, isReported: boolean) => void;
-  /** Whether the work is abandoned: then it does not wait for the next try. */
+  /** Returns true if the work is abandoned: then it does not wait for the next try. */
   readonly isOver?: () => boolean;
 }
 
@@ -29,7 +29,7 @@ interface Early extends EarlyWork {
   readonly called: readonly string[];
   /** Whether the work adds the tool. */
   readonly registers: boolean;
-  /** Why what it needs could not be loaded, the last time. */
+  /** The last error of loading the needed modules. */
   failure?: Error;
 }
 
@@ -45,7 +45,7 @@ let isRunning = false;
 
 whenLoaded(runEarly);
 
-/** Does what could not be done before: of what concerns the same tool, in the order it was asked for. */
+/** Does the postponed work: for the same tool in the requested order. */
 export function runEarly(): void {
   // The first that runs makes the global registry, which asks for this.
   if (isRunning) return;
@@ -62,8 +62,8 @@ export function runEarly(): void {
 }
 
 /**
- * Does something with a registry: now, if it can be used and has what a definition needs, else when it can. What is missing
- * is loaded, once the page's scripts had the chance to say from where.
+ * Does something with a registry: now, if it can be used and the needed modules are loaded, else when they are. Missing
+ * modules are loaded, once the page's scripts had the chance to set their addresses.
  */
 export function whenUsable(order: EarlyWork): void {
   const one: Early = { ...order, called: wordsFor(order.definition), registers: true };
@@ -101,8 +101,8 @@ async function loadMissingCore(): Promise<void> {
 }
 
 /**
- * Registers a tool: now, if the registry can be used and has what the definition needs, else when it can. Where that can't
- * be loaded, the promise rejects, and the tool waits for the next try.
+ * Registers a tool: now, if the registry can be used and the needed modules are loaded, else when they are. If they
+ * can't be loaded, the promise rejects, and the tool waits for the next try.
  */
 export function registerEarly<TArgs>(
   registry: () => ToolRegistry,
@@ -128,7 +128,7 @@ export function registerEarly<TArgs>(
   return registered;
 }
 
-/** Removes a tool by its name or its id, also one that waits to be registered; says whether there was one. */
+/** Removes a tool by its name or its id, also one that waits to be registered; returns true if there was one. */
 export function unregisterEarly(registry: () => ToolRegistry, nameOrId: string): boolean {
   const wasThere = isUsable(registry()) && registry().unregister(nameOrId);
   const last = early.filter((one) => isOf(one, registry(), nameOrId)).at(-1);
@@ -148,14 +148,14 @@ export function isAwaited(registry: ToolRegistry, name?: string): boolean {
   );
 }
 
-/** Why a tool of that name still waits. */
+/** The error because of which a tool of that name still waits. */
 export function failureOf(registry: ToolRegistry, name: string): Error | undefined {
   return early.find((one) => isOf(one, registry, name) && one.failure)?.failure;
 }
 
 /**
- * Loads what waiting definitions need, which is tried again each time. Never rejects: who waits hears of it, and waits on.
- * Resolves when they are registered, or can't be.
+ * Loads the modules of waiting definitions, with a new try each time. Never rejects: the waiting definitions get the
+ * error, and go on waiting. Resolves when they are registered, or can't be.
  */
 export async function loadNeeds(): Promise<void> {
   const waiting = new Set(early.filter(isWaitingForModule).map((one) => needsOf(one.registry())));
@@ -214,7 +214,7 @@ function wordsFor(definition: unknown): string[] {
   return ["name", "id"].flatMap((field) => readText(definition, field) ?? []);
 }
 
-/** The global registry may be kept by another copy of ag-ui-lit, which then needs what it needs. */
+/** The needs of a registry. The global one may be kept by another copy of ag-ui-lit, with needs of its own. */
 function needsOf(registry: ToolRegistry): DefinitionNeeds {
   const { handles, needs } = copies();
   return (handles.has(registry) ? needs : undefined) ?? ownNeeds;

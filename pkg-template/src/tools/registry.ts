@@ -41,7 +41,7 @@ export interface RegisterOptions {
 export interface ToolRegistration extends Disposable {
   /** The registered tool. */
   readonly tool: RegisteredTool;
-  /** Removes this registration, and never one that replaced it. Says whether there was something to remove. */
+  /** Removes this registration, and never one that replaced it. Returns true if there was something to remove. */
   unregister(): boolean;
 }
 
@@ -93,7 +93,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return registrationOf(tool, remove);
   }
 
-  /** Removes the tool with a name or an id; says whether there was one. */
+  /** Removes the tool with a name or an id; returns true if there was one. */
   unregister(nameOrId: string): boolean {
     const tool = this.get(nameOrId);
     const key = isName(nameOrId) ? this.#core.unregister(nameOrId) : undefined;

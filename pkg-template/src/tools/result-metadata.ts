@@ -1,6 +1,6 @@
 /**
- * The types of what tools give as `structured`, by tool name: yours to augment. What structured results have of it is what
- * JSON makes of it.
+ * The types of tools' `structured` values, by tool name: yours to augment. Structured results contain them as JSON
+ * writes them.
  *
  * @example
  * ```ts

@@ -1,14 +1,14 @@
 /**
- * A result as a store keeps it. Plain data, which a structured clone says all of; what a store hands back is checked as if
- * anybody had put it there.
+ * A result in a store. Plain data, which a structured clone preserves; results from a store are checked as if anyone
+ * had put them there.
  */
 export interface StoredResult {
-  /** Of this shape. */
+  /** The version of this shape. */
   readonly version: 1;
   /** The tool's name, and its id if it has one. */
   readonly tool: string;
   readonly toolId?: string;
-  /** Of the schema that the model was shown: a tool that takes other arguments by now has other results. */
+  /** The fingerprint of the model's schema: a tool whose arguments have changed has other results. */
   readonly schema: string;
   /** The key of the call: the return value of the tool's `key`, or its arguments. */
   readonly key: string;
@@ -18,16 +18,16 @@ export interface StoredResult {
   readonly output: unknown;
   /** Its entry in `structuredResults()`. */
   readonly metadata: unknown;
-  /** When the call began, and when its result was stored: milliseconds since 1970. */
+  /** The begin of the call, and the time of storing its result: milliseconds since 1970. */
   readonly startedAt: number;
   readonly storedAt: number;
-  /** When it is served no more. */
+  /** The end of its validity. */
   readonly expiresAt: number;
 }
 
 /**
- * Keeps the results of tools longer than a manager lives: `memoryStore()` and `indexedDbStore()` of `ag-ui-lit/log`, or your
- * own. What a method throws, and an answer that takes longer than a second, is a result that is not there.
+ * Keeps the results of tools longer than a manager lives: `memoryStore()` and `indexedDbStore()` of `ag-ui-lit/log`, or
+ * your own. An exception, or an answer that takes longer than a second, counts as a missing result.
  */
 export interface ResultStore {
   /** The result with a key; `undefined` if there is none. */

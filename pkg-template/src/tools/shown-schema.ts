@@ -7,8 +7,8 @@ const describesElsewhere = [
 ];
 
 /**
- * A tool's JSON Schema as the model is shown it: several model APIs refuse one that does not say `type: "object"`, or
- * that has no `properties`. Arguments are objects anyway, so it accepts what it accepted.
+ * A tool's JSON Schema for the model: several model APIs refuse one without `type: "object"` or without `properties`.
+ * Arguments are objects anyway, so it accepts the same.
  */
 export function shownSchema(schema: JsonSchema): JsonSchema {
   const { type, ...rest } = schema;

@@ -2,13 +2,13 @@ import { wellFormed } from "../codec/truncate.js";
 import { isJsonSchemaReady, jsonSchemaStart } from "../core/json-schema.js";
 import { RawJsonSchema, type ValidationIssue } from "../core/raw.js";
 
-/** UTF-16 units of a schema's text, and of a value's: what is longer is not judged. */
+/** The maximum length of a schema's text, and of a value's, in UTF-16 units: longer ones are not validated. */
 const longestSchema = 262_144;
 const longestValue = 16_777_216;
 
 /**
- * A stranger's JSON Schema, judged with a bounded amount of work: 8 million steps of patterns, a million comparisons. What can't be
- * judged within it counts as valid, since whoever wrote the schema judges the value again.
+ * An untrusted JSON Schema, checked with a bounded amount of work: 8 million steps of patterns, a million comparisons.
+ * Values beyond that count as valid, since the schema's author validates the value again.
  */
 export class BoundedSchema {
   readonly #text: string;
@@ -36,7 +36,7 @@ export class BoundedSchema {
     return undefined;
   }
 
-  /** What is surely wrong with a value that JSON can hold. */
+  /** The certain errors in a value that JSON can hold. */
   issuesOf(value: unknown): readonly ValidationIssue[] {
     try {
       if (this.#start !== jsonSchemaStart()) {

@@ -22,7 +22,7 @@ export interface ValidationWish {
   readonly formats: boolean;
 }
 
-/** A tool's validator, or why there is none: nothing is wrong where the rules for definitions find the fault. */
+/** A tool's validator, or the issues of its schema; neither, if the rules for definitions find the error. */
 export interface ChosenValidator {
   readonly validator?: ArgumentsValidator;
   readonly issues: readonly DefinitionIssue[];
@@ -41,8 +41,8 @@ export function wantsJsonSchemaModule(): boolean {
 }
 
 /**
- * The one place that chooses who validates a tool's arguments: its schema's own validator, the page's provider, the JSON
- * Schema module.
+ * The one place that chooses the validator of a tool's arguments: its schema's own validator, the page's provider, the
+ * JSON Schema module.
  *
  * @throws {NotInitializedError} when it would be the module, which is not loaded.
  */
@@ -63,8 +63,8 @@ export function chooseValidator(wish: ValidationWish): ChosenValidator {
 }
 
 /**
- * Whether a definition can't be registered before the JSON Schema module is loaded. Only looked at, and safe for
- * anything: what is wrong with a definition its registration will say.
+ * Returns true if a definition can't be registered before the JSON Schema module is loaded. It only looks, and is safe
+ * for any value: errors in a definition are reported by its registration.
  */
 export function needsJsonSchemaModule(definition: unknown): boolean {
   if (provider || !isObject(definition)) return false;
@@ -74,7 +74,7 @@ export function needsJsonSchemaModule(definition: unknown): boolean {
   try {
     return !isJsonSchemaReady();
   } catch {
-    // The one that is part of the script can't be started: the registration will say why.
+    // The module in the script can't be started: the registration will report the reason.
     return false;
   }
 }

@@ -27,7 +27,9 @@ export type Compiled =
   | { readonly validator: JsonSchemaValidator }
   | { readonly issues: readonly DefinitionIssue[] };
 
-/** A plain JSON Schema, compiled by the JSON Schema module. It judges the text, which says more than a value. */
+/**
+ * A plain JSON Schema, compiled by the JSON Schema module. It validates the text, which is more precise than a value.
+ */
 export class JsonSchemaValidator implements ArgumentsValidator {
   /** The source of the validator, to compile it again after a restart of the module. */
   readonly #compile: () => RawJsonSchema;
@@ -55,7 +57,7 @@ export class JsonSchemaValidator implements ArgumentsValidator {
 
   validate(args: GivenArguments): Verdict {
     return answered(() => {
-      // Asked for in any case: arguments that JSON can't say are refused whatever the schema.
+      // Read in any case: arguments that JSON can't express are refused regardless of the schema.
       const { text, maxDepth } = args;
       return this.#takesAll ? [] : this.#compiled().validate(text, maxDepth);
     });
@@ -78,13 +80,13 @@ export class JsonSchemaValidator implements ArgumentsValidator {
     try {
       return new JsonSchemaJudge(this.#compiled().judge(maxDepth));
     } catch {
-      // The module has stopped: who validates the whole will say so.
+      // The module has stopped: the final validation will report it.
       return undefined;
     }
   }
 }
 
-/** Judges the parts that have arrived. If the judge can't continue, the validation of the whole decides. */
+/** Judges streamed parts. If the judge can't continue, the validation of the whole decides. */
 class JsonSchemaJudge implements ArgumentsJudge {
   readonly #raw: RawJudge;
   #isBroken = false;
@@ -124,7 +126,7 @@ function answered(ask: () => readonly ValidationIssue[]): Verdict {
 
 const valid: Verdict = Object.freeze({ accepted: true });
 
-/** Arguments that JSON can't say are the caller's fault; anything else is the module's, which has stopped. */
+/** Arguments that JSON can't express are the caller's error; any other error is the module's, which has stopped. */
 function notJudged(thrown: unknown) {
   const message = messageOf(thrown);
   // By its name: another copy of the package may run the tool.

@@ -24,7 +24,7 @@ export interface JsonSchemaValidatorResult {
  * ```
  */
 export interface JsonSchemaValidatorProvider {
-  /** Makes the validator of a schema. What it throws is a fault of the tool's definition. */
+  /** Makes the validator of a schema. An exception is an error in the tool's definition. */
   getValidator(schema: JsonSchema): (input: unknown) => JsonSchemaValidatorResult;
 }
 
@@ -32,7 +32,7 @@ export interface JsonSchemaValidatorProvider {
 export class ProvidedValidator implements ArgumentsValidator {
   readonly #validate: (input: unknown) => unknown;
 
-  /** @throws whatever the provider throws for the schema, and a `TypeError` when it gives no validator. */
+  /** @throws the provider's error for the schema, and a `TypeError` if it returns no validator. */
   constructor(provider: JsonSchemaValidatorProvider, schema: JsonSchema) {
     const validate: unknown = provider.getValidator(schema);
     if (typeof validate !== "function") {

@@ -9,7 +9,7 @@ export interface ReadSchema {
   readonly jsonSchema?: unknown;
   /** The library's own validator. */
   readonly validate?: StandardValidate;
-  /** Why the library's schema can't be used. */
+  /** The reason that the library's schema can't be used. */
   readonly fault?: string;
 }
 
@@ -54,7 +54,7 @@ function readStandard(schema: unknown, standard: Standard, needsJsonSchema: bool
   const { validate } = standard;
   const own: ReadSchema =
     typeof validate === "function" ? { validate: validate.bind(standard) } : {};
-  // Without a validator of its own it validates by its JSON Schema, whatever the model is shown.
+  // Without a validator of its own it validates by its JSON Schema, even if the model gets another one.
   if (!needsJsonSchema && own.validate) return own;
   const library = standard.vendor ?? "its library";
   const converter = standard.jsonSchema;
@@ -64,7 +64,7 @@ function readStandard(schema: unknown, standard: Standard, needsJsonSchema: bool
   return { ...own, ...convert(converter, library) };
 }
 
-/** The input side: what the model writes, so that a field with a default stays optional. */
+/** The input side: the model's arguments, so that a field with a default stays optional. */
 function convert(converter: Converter, library: string): ReadSchema {
   let reason = "it answered with no schema";
   for (const target of targets) {

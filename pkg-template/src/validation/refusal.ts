@@ -11,7 +11,7 @@ export function refusedBy(failure: unknown): Verdict {
   return { accepted: false, error: categorizeError(failure) };
 }
 
-/** Arguments that could not be checked, which is as good as a refusal: what is not validated does not run. */
+/** The refusal of arguments that could not be checked: unvalidated arguments do not run. */
 export function unchecked(reason: string, cause: unknown): Verdict {
   return {
     accepted: false,

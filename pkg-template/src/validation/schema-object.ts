@@ -1,2 +1,2 @@
-/** A plain JSON Schema, draft 4 to 2020-12 as its `$schema` says; 2020-12 when it says nothing. */
+/** A plain JSON Schema, draft 4 to 2020-12 according to its `$schema`; 2020-12 by default. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

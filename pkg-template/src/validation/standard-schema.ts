@@ -9,8 +9,8 @@ import type { ArgumentsValidator, GivenArguments, Verdict } from "./validator.js
 export type StandardValidate = StandardSchemaV1.Props["validate"];
 
 /**
- * A Standard Schema's own validator (zod, valibot, arktype), which may answer at once or later, throw, or answer nonsense.
- * What it makes of the arguments reaches the handler.
+ * A Standard Schema's own validator (zod, valibot, arktype), which may answer at once or later, throw, or answer
+ * nonsense. The handler gets its output.
  */
 export class StandardSchemaValidator implements ArgumentsValidator {
   readonly #validate: StandardValidate;
@@ -38,8 +38,8 @@ async function later(result: PromiseLike<unknown>): Promise<Verdict> {
 }
 
 /**
- * A result has `value`, or `issues` when it is a failure (https://standardschema.dev). It may be anything, also an object
- * that throws when it is looked at.
+ * A result has `value`, or `issues` for a failure (https://standardschema.dev). It may be anything, also an object that
+ * throws when it is read.
  */
 function verdictOf(result: unknown): Verdict {
   if (!isObject(result)) return unchecked("its validator gave no result", result);
@@ -55,6 +55,6 @@ function verdictOf(result: unknown): Verdict {
   if (!isArray(issues) || issues.length === 0) {
     return unchecked("its validator gave no issues", result);
   }
-  // A tool in Rust may refuse for the state of things, in its own words.
+  // A tool in Rust may refuse because of the current state, with its own message.
   return isToolFailure(refusal) ? refusedBy(refusal) : refusedFor(issues);
 }

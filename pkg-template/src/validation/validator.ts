@@ -2,7 +2,7 @@ import type { ToolError } from "../errors/tool-error.js";
 
 /** Arguments that a validator is asked about. They are a JSON object: that much has been read. */
 export interface GivenArguments {
-  /** Their JSON text, as the model wrote it. @throws {ArgumentsFault} when they were given as a value that JSON can't say. */
+  /** Their JSON text, as the model wrote it. @throws {ArgumentsFault} for a given value that JSON can't express. */
   readonly text: string;
   /** The maximum depth of nested arrays and objects in the text. */
   readonly maxDepth: number;
@@ -20,21 +20,21 @@ export type Verdict =
   | { readonly accepted: false; readonly error: ToolError };
 
 /**
- * Judges a tool's arguments. To the core every tool simply has one; `chooseValidator` is the one place that knows which.
- * None of its methods throws or rejects.
+ * Judges a tool's arguments. For the core every tool has one; only `chooseValidator` knows which. Its methods neither
+ * throw nor reject.
  */
 export interface ArgumentsValidator {
   /** Judges all of the arguments, at once or later. */
   validate(args: GivenArguments): Verdict | Promise<Verdict>;
-  /** Judges arguments that still arrive, where a validator can say something before their end. */
+  /** Judges streamed arguments, if the validator can decide before their end. */
   judge?(maxDepth: number): ArgumentsJudge | undefined;
-  /** Gives its memory back at once, where it has any of a module's; it can't be asked any more. */
+  /** Releases a module's memory at once, if it holds any; afterwards it can't be used. */
   free?(): void;
 }
 
-/** Judges the text of arguments as it arrives. */
+/** Judges the text of arguments while it is streamed. */
 export interface ArgumentsJudge {
-  /** The next piece. Says whether they may still be valid. */
+  /** Takes the next piece. Returns true if they may still be valid. */
   push(delta: string): boolean;
   /** The verdict of `validate` on the complete arguments; `undefined` if the judge can't decide. */
   end(): Verdict | undefined;
@@ -42,7 +42,7 @@ export interface ArgumentsJudge {
   free(): void;
 }
 
-/** The `name` of an `ArgumentsFault`, whatever a bundler calls the class. */
+/** The `name` of an `ArgumentsFault`, even if a bundler renames the class. */
 export const argumentsFault = "ArgumentsFault";
 
 /** Arguments that were given as a value can't be written as JSON. */

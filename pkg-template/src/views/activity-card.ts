@@ -20,8 +20,8 @@ export interface AgUiActivityCardEventMap {
 }
 
 /**
- * `<ag-ui-activity-card>`: an activity message of the backend, by the view that the page has registered for its type, else as a card
- * with its type and its content, folded.
+ * `<ag-ui-activity-card>`: an activity message of the backend, by the view that the page has registered for its type,
+ * else as a card with its type and its content, folded.
  *
  * @example
  * ```ts

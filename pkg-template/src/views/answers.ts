@@ -7,7 +7,7 @@ export interface AwaitedAnswer {
 /** By execution id, which is unique across tabs: several may wait at once. */
 const awaited = new Map<string, AwaitedAnswer>();
 
-/** Notes that an execution waits for an answer; returns what ends that. */
+/** Registers an execution that waits for an answer. Returns a function that removes it. */
 export function awaitAnswer(executionId: string, answer: AwaitedAnswer): () => void {
   awaited.set(executionId, answer);
   return () => {
@@ -15,7 +15,7 @@ export function awaitAnswer(executionId: string, answer: AwaitedAnswer): () => v
   };
 }
 
-/** What an execution waits for, if it does. */
+/** The answer that an execution waits for, if there is one. */
 export function answerAwaitedBy(executionId: string | undefined): AwaitedAnswer | undefined {
   return executionId === undefined ? undefined : awaited.get(executionId);
 }

@@ -17,15 +17,15 @@ import type {
 } from "./call-state.js";
 import { stateOf } from "./state-of-entry.js";
 
-/** What a call needs to know of its store. */
+/** The dependencies of a call on its store. */
 export interface CallHost {
-  /** Whether the agent runs: then somebody works on a call without an answer. */
+  /** Whether the agent runs: then a call without an answer is in progress. */
   readonly isRunning: boolean;
   /** Reports that a call changed. */
   changed(entry: CallEntry): void;
 }
 
-/** The facts about a call that its state is made of. Whoever changes them calls `touch()`. */
+/** The facts about a call that its state is made of. Changes must be followed by `touch()`. */
 export class CallEntry {
   /** The name of the call in its thread. */
   readonly key: string;
@@ -33,9 +33,9 @@ export class CallEntry {
   readonly toolName: string;
   messageId = "";
   argsText = "";
-  /** The arguments while they arrive. */
+  /** The reader of streamed arguments. */
   reader: CallArguments | undefined;
-  /** The same of a call that began before anybody listened: its reader is not known. */
+  /** The streamed arguments of a call that began before there was a listener: its reader is not known. */
   arriving: ArrivingArguments | undefined;
   execution: ToolExecution | undefined;
   manager: ToolExecutionManager | undefined;
@@ -95,13 +95,13 @@ export class CallEntry {
     return this.manager?.cancel(id) ?? false;
   }
 
-  /** How many attempts of the execution have begun. */
+  /** The number of attempts of the execution that have begun. */
   get attempts(): number {
     const id = this.execution?.id;
     return (id && this.manager?.getExecution(id)?.retry.attemptNumber) || 0;
   }
 
-  /** Begins the attempt that the execution waits for. Says whether it waited for one. */
+  /** Begins the attempt that the execution waits for. Returns true if it waited for one. */
   retryNow(): boolean {
     const id = this.execution?.id;
     if (this.end || id === undefined || !this.manager?.retryNow(id)) return false;
@@ -131,7 +131,7 @@ export class CallEntry {
     }
   }
 
-  /** Notes a piece of the arguments. */
+  /** Stores a piece of the arguments. */
   arrived(piece: ArrivingArguments): void {
     if (!this.reader && !this.end) {
       this.arriving = piece;
@@ -140,7 +140,7 @@ export class CallEntry {
     this.touch();
   }
 
-  /** Whether the arguments still arrive. */
+  /** Returns true if the arguments are still being streamed. */
   get #isWritten(): boolean {
     if (this.reader) return !this.reader.isComplete([]);
     // Only what ends like an object may be a whole one: the text is read seldom.
@@ -163,24 +163,24 @@ export class CallEntry {
   }
 }
 
-/** Arguments as the event of each piece tells them. */
+/** Streamed arguments, as the event of each piece has them. */
 export interface ArrivingArguments {
   readonly buffer: string;
-  /** Made when somebody looks. */
+  /** Made on access. */
   readonly partialArgs: Record<string, unknown>;
 }
 
 /** An attempt that is waited for. */
 export interface Retrying {
-  /** When it begins, where that is known. */
+  /** The time of its begin, if known. */
   readonly at: number | undefined;
-  /** Why the one before it failed. */
+  /** The error of the previous attempt. */
   readonly error: ToolError;
   /** True if a person has begun it. */
   readonly isDue?: boolean;
 }
 
-/** How a call ended. */
+/** The end of a call. */
 export interface CallEnd {
   readonly result?: string;
   readonly error?: ToolError;

@@ -1,9 +1,7 @@
-import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolExecution } from "../execution/types.js";
 import type { CallEntry } from "./call-entry.js";
-
-type EndDetail = AgUiAgentEventMap["ag-ui-tool-call-end" | "ag-ui-tool-call-error"]["detail"];
+import type { EndOfCall } from "./early-ends.js";
 
 /** The execution of a call began, or reached another status. */
 export function entryOfExecution(
@@ -21,7 +19,10 @@ export function entryOfExecution(
   else entry.touch();
 }
 
-/** An execution that waited for its next attempt before anybody listened. When that begins is known from the event alone. */
+/**
+ * Handles an execution that waited for its next attempt before there was a listener. The time of that is only in the
+ * event.
+ */
 export function entryWaits(entry: CallEntry, { status, retry }: ToolExecution): void {
   const error = retry.previousErrors.at(-1);
   if (status !== "executing" || !error || retry.previousErrors.length < retry.attemptNumber) return;
@@ -31,7 +32,7 @@ export function entryWaits(entry: CallEntry, { status, retry }: ToolExecution): 
 }
 
 /** A call was answered. */
-export function entryEnded(entry: CallEntry, detail: EndDetail): void {
+export function entryEnded(entry: CallEntry, detail: EndOfCall): void {
   entry.answeredBy = detail.answeredBy;
   if (detail.execution) entry.execution = detail.execution;
   if ("error" in detail) {
@@ -42,19 +43,21 @@ export function entryEnded(entry: CallEntry, detail: EndDetail): void {
   }
 }
 
-/** Whether arguments could be read: those that could not are an empty object, and say less than what arrived. */
+/**
+ * Returns true if arguments could be read: unreadable ones are an empty object, which has less than the streamed text.
+ */
 function isRead(args: object | undefined): args is Readonly<Record<string, unknown>> {
   return args !== undefined && Object.keys(args).length > 0;
 }
 
-/** What says which of the calls with one id is meant: the backend's id is all that an approval or an execution has. */
+/** Facts that identify one of several calls with the same id: an approval or an execution has only the backend's id. */
 interface CallFacts {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** The call that is meant, among those on which nobody works yet: with several, the one with the same arguments. */
+/** The matching call that is not in progress yet; of several, the one with the same arguments. */
 export function waitingCall(
   entries: Iterable<CallEntry>,
   { toolCallId, toolName, args }: CallFacts,

@@ -5,13 +5,13 @@ import type { ToolCallStatus } from "../texts/card/call-status.js";
 
 export { CALL_STATUSES, isSettled, type ToolCallStatus } from "../texts/card/call-status.js";
 
-/** Why arguments can't become valid any more, while they are written. */
+/** The reason that streamed arguments can't become valid any more. */
 export interface InvalidArguments {
   readonly reason: "syntax" | "schema";
   readonly message: string;
 }
 
-/** Why an answer of a person was refused. */
+/** The reason of refusing a person's answer. */
 export interface RefusedAnswer {
   readonly message: string;
   /** Everything that is wrong with it; a `path` leads into the answer. */
@@ -33,7 +33,7 @@ export interface ToolCallState<Args = Record<string, unknown>, Output = unknown>
   /** The id of the message with the call; empty until the message is known. */
   readonly messageId: string;
   readonly toolName: string;
-  /** The arguments; while `status` is `writing`, those that have arrived. Frozen. `{}` when they can't be read. */
+  /** The arguments; while `status` is `writing`, those so far. Frozen. `{}` if they can't be read. */
   readonly args: Readonly<Partial<Args>>;
   /** The text of the arguments, as the model wrote it. */
   readonly argsText: string;
@@ -44,35 +44,38 @@ export interface ToolCallState<Args = Record<string, unknown>, Output = unknown>
   readonly result: string | undefined;
   /** The value in `result`, read as JSON; `result` itself when it is not JSON. */
   readonly output: Output | undefined;
-  /** Why the call ended without a result. */
+  /** The error of a call that ended without a result. */
   readonly error: ToolError | undefined;
-  /** Why the arguments can't become valid any more. Only while `status` is `writing` or `waiting`. */
+  /** The reason that the arguments can't become valid any more. Only while `status` is `writing` or `waiting`. */
   readonly invalid: InvalidArguments | undefined;
-  /** The number of the current attempt, counted from 1; 0 before the first. While `status` is `retrying`, the next one. */
+  /**
+   * The number of the current attempt, counted from 1; 0 before the first; the next one while `status` is `retrying`.
+   */
   readonly attempt: number;
   /** The maximum number of attempts; 0 before the first. */
   readonly maxAttempts: number;
-  /** When the next attempt begins, in milliseconds since 1970. Only while `status` is `retrying`, and where it is known. */
+  /** The time of the next attempt, in milliseconds since 1970. Only while `status` is `retrying`, and only if known. */
   readonly retryAt: number | undefined;
-  /** Why the last attempt failed. Only while `status` is `retrying`. */
+  /** The error of the last attempt. Only while `status` is `retrying`. */
   readonly lastError: ToolError | undefined;
   /** The request that waits for a person. Only while `status` is `approval`. */
   readonly approval: ApprovalRequest | undefined;
-  /** Why the last answer of a person was refused. Only while `status` is `asking`. */
+  /** The reason of refusing the last answer of a person. Only while `status` is `asking`. */
   readonly refusal: RefusedAnswer | undefined;
   /** Whether the tool returned a result after its deadline. The model never reads that result. */
   readonly isLate: boolean;
   /** That result. */
   readonly late: LateResult | undefined;
-  /** Who answered the call, where that was not the page. */
+  /** The responder, if it was not the page. */
   readonly answeredBy: "backend" | undefined;
   /** Stops the tool. Returns whether there was something to stop. */
   cancel(): boolean;
   /** Begins the next attempt at once. Absent where nothing waits for it. */
   readonly retry: (() => boolean) | undefined;
   /**
-   * Answers the call with a value: see `humanTool()`. Resolves to `true` when the tool took it; to `false` when it does not match the
-   * tool's `resultSchema` (the call waits on, see `refusal`), or the call does not wait for an answer. Never rejects.
+   * Answers the call with a value: see `humanTool()`. Resolves to `true` when the tool took it; to `false` when it does
+   * not match the tool's `resultSchema` (the call waits on, see `refusal`), or the call does not wait for an answer.
+   * Never rejects.
    */
   respond(value: unknown): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import type { ToolCallState } from "./call-state.js";
 import { isSecretName } from "./sensitive-schema.js";
 import { rowsOf, secretsIn, type ValueRows, withoutSecrets } from "./value-rows.js";
 
-/** What a card shows of a call's values. */
+/** A call's values as a card shows them. */
 export interface CallValues {
   readonly tool: RegisteredTool | undefined;
   readonly args: ValueRows;
@@ -16,7 +16,7 @@ export interface CallValues {
   clean(message: string): string;
 }
 
-/** The values of a call as rows, with what is sensitive marked. */
+/** The values of a call as rows, with marks for sensitive ones. */
 export function valuesOf(call: ToolCallState, agent: AgUiAgent | undefined): CallValues {
   const tool = toolOf(call, agent);
   const args = rowsOf(call.args, tool?.parameters);
@@ -46,7 +46,7 @@ function toolOf(
   }
 }
 
-/** No member says what is a secret in it: it is shown at once only where nothing looks like one. */
+/** A text without members, which could mark secrets: it is shown at once only if nothing looks like a secret. */
 function unreadRows(text: string, tool: RegisteredTool | undefined): ValueRows {
   const names = Array.from(
     text.slice(0, 20_000).matchAll(/"([^"\\]{1,100})"\s*:/g),

@@ -6,7 +6,7 @@ import type { CardStrings, CardTexts } from "../texts/card/strings.js";
 import { cardStyles } from "./card-styles.js";
 import type { Opened } from "./folded-text.js";
 
-/** What the cards have in common: texts, what a person has opened, and where the focus goes when its button goes. */
+/** The base of the cards: texts, opened parts, and the focus after its button is removed. */
 export abstract class CardElement extends LitElement {
   static override styles = [tokens, visuallyHidden, cardStyles];
 
@@ -18,7 +18,7 @@ export abstract class CardElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // An agent that reads or uses the page must not answer for the person, nor see what is shown to them.
+    // An agent that reads or uses the page must neither answer for the person, nor see their view.
     this.toggleAttribute("data-ag-ui-ignore", true);
   }
 
@@ -31,7 +31,7 @@ export abstract class CardElement extends LitElement {
       strings: this.words,
       has: (key) => this.#open.has(key),
       toggle: (key, { isTrusted }) => {
-        // A secret is shown to a person who asks for it, and to no script.
+        // A secret is shown on a person's request, and to no script.
         if (!isTrusted) return;
         if (!this.#open.delete(key)) this.#open.add(key);
         this.requestUpdate();

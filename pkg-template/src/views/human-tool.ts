@@ -14,14 +14,14 @@ import { AnswerCheck, type AnswerSchema } from "./check-answer.js";
 import { keepHumanView } from "./human-view.js";
 import type { ToolView, ViewOptions } from "./view-types.js";
 
-/** What `humanTool()` takes. */
+/** Options of `humanTool()`. */
 export interface HumanToolOptions<Args, Answer> {
   readonly name: string;
-  /** Says to the model what a person is asked. */
+  /** Tells the model which question a person is asked. */
   readonly description: string;
   /** The schema of the arguments, as of any tool. */
   readonly schema: ToolSchema<Args>;
-  /** What the model is shown in place of `schema`, as of any tool. */
+  /** The schema for the model instead of `schema`, as of any tool. */
   readonly parameters?: JsonSchema;
   /** Asks the person, and calls `respond()` with the answer. */
   readonly view: ToolView<Args, Answer>;
@@ -52,11 +52,11 @@ const rules: OptionRules<HumanToolOptions<never, never>> = {
 };
 
 /**
- * A tool whose answer a person gives: its view is shown in the card of the call, and the handler waits for the view to call
- * `respond(value)`. Abort, timeout and reload end it as they end any other tool.
+ * A tool whose answer a person gives: its view is shown in the card of the call, and the handler waits for the view to
+ * call `respond(value)`. Abort, timeout and reload end it as they end any other tool.
  *
  * @returns a definition for `registerTool()`.
- * @throws {TypeError} when an option is not as it must be.
+ * @throws {TypeError} if an option is invalid.
  *
  * @example
  * ```ts

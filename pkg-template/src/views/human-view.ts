@@ -9,7 +9,7 @@ type HumanView = RegisteredView<ToolCallState, ToolView>;
 /** The views of tools that a person answers, by the handler that the tool keeps. */
 const views = new WeakMap<object, HumanView>();
 
-/** Notes the view of a tool that a person answers. */
+/** Registers the view of a tool that a person answers. */
 export function keepHumanView(
   handler: object,
   view: ToolView,

@@ -1,4 +1,6 @@
-/** The parts of `<ag-ui-tool-card>` and `<ag-ui-activity-card>`, each with what it is: for `::part()` and `exportparts`. */
+/**
+ * The parts of `<ag-ui-tool-card>` and `<ag-ui-activity-card>`, with descriptions: for `::part()` and `exportparts`.
+ */
 export const cardParts = {
   card: "The default card of a call or an activity.",
   "card-header": "Its first line: icon, title, status, buttons.",

@@ -2,7 +2,7 @@ import { describe } from "../codec/describe.js";
 import { isObject, readNumber, readText } from "../codec/safe-read.js";
 import { truncate } from "../codec/truncate.js";
 
-/** How far a tool is. */
+/** The progress of a tool. */
 export interface ShownProgress {
   /** From 0 to 1, where it is known. */
   readonly fraction: number | undefined;
@@ -12,8 +12,8 @@ export interface ShownProgress {
 const longestText = 500;
 
 /**
- * What a handler passed to `reportProgress()`, for a person: a number from 0 to 1, or up to 100 as a percentage; `{ progress, total,
- * message }` as in MCP; or text.
+ * A handler's `reportProgress()` value for a person: a number from 0 to 1, or up to 100 as a percentage; `{ progress,
+ * total, message }` as in MCP; or text.
  */
 export function shownProgress(value: unknown): ShownProgress | undefined {
   if (value === undefined || value === null) return undefined;

@@ -19,13 +19,13 @@ export const toolViews = new ViewList<ToolCallState, ToolView>();
 export const activityViews = new ViewList<ActivityState, ActivityView>();
 
 /**
- * Shows calls by a view of your own: in `<ag-ui-tool-card>`, and so in `<ag-ui-chat>`. Of several views for a call, one with an
- * `agent` comes before one without, then the one that was registered last.
+ * Shows calls by a view of your own: in `<ag-ui-tool-card>`, and so in `<ag-ui-chat>`. Of several views for a call, one
+ * with an `agent` comes before one without, then the one that was registered last.
  *
- * @param which the name of a tool; its definition, which gives the view the types of its arguments; or a function that says of a call
- * whether the view is for it.
+ * @param which the name of a tool; its definition, which gives the view the types of its arguments; or a function that
+ * returns true for the calls of the view.
  * @returns a function that removes the view.
- * @throws {TypeError} when an argument or an option is not as it must be.
+ * @throws {TypeError} if an argument or an option is invalid.
  *
  * @example
  * ```ts
@@ -51,9 +51,9 @@ export function registerToolView<Args = Record<string, unknown>, Output = unknow
 /**
  * Shows activity messages of the backend by a view of your own.
  *
- * @param which the `activityType`, or a function that says of an activity whether the view is for it.
+ * @param which the `activityType`, or a function that returns true for the activities of the view.
  * @returns a function that removes the view.
- * @throws {TypeError} when an argument or an option is not as it must be.
+ * @throws {TypeError} if an argument or an option is invalid.
  *
  * @example
  * ```ts
@@ -94,7 +94,7 @@ const rules: OptionRules<ViewOptions> = {
   styles: ["styles of Lit's css, a CSSStyleSheet, or a list of these", isObject],
 };
 
-/** As HTML names custom elements; `createElement()` refuses what else is wrong. */
+/** HTML's form of custom element names; `createElement()` refuses other errors. */
 const elementName = /^[a-z][^A-Z\s/>]*-[^A-Z\s/>]*$/u;
 
 function checkView(name: string, view: unknown, options: ViewOptions): void {

@@ -1,13 +1,16 @@
 import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import { identifiesPassword, namesSensitive } from "../dom/secret-words.js";
 
-/** How many schemas are looked at for one set of arguments. What is left then counts as sensitive. */
+/** The maximum number of schemas that are read for one set of arguments. The rest counts as sensitive. */
 const MOST_STEPS = 20_000;
 
 /** Keywords whose schemas apply to the same value. */
 const alternatives = ["allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas"];
 
-/** Says which parts of arguments a tool's JSON Schema marks as sensitive. One for each reading: its work is bounded. */
+/**
+ * Determines the parts of arguments that a tool's JSON Schema marks as sensitive. One for each reading: its work is
+ * bounded.
+ */
 export class SensitiveSchema {
   readonly #root: unknown;
   #steps = 0;

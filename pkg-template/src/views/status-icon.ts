@@ -18,7 +18,7 @@ const shapes: Readonly<Record<ToolCallStatus, unknown>> = {
   cancelled: svg`${ring}<path d="M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4" />`,
 };
 
-/** The icon of a status. The word next to it says the same. */
+/** The icon of a status, which the text next to it names as well. */
 export function statusIcon(status: ToolCallStatus): TemplateResult {
   return html`<svg part="card-icon" class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     ${shapes[status]}

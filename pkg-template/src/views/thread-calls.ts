@@ -1,8 +1,9 @@
 import type { Message } from "@ag-ui/core";
+import { answerText } from "../codec/message-text.js";
 import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 
-/** A call as it stands in a thread's messages. */
+/** A call in a thread's messages. */
 export interface ListedCall {
   /** Its name in the thread: no other call has the same. */
   readonly key: string;
@@ -12,7 +13,7 @@ export interface ListedCall {
   readonly argsText: string;
 }
 
-/** An answer as it stands in a thread's messages. */
+/** An answer in a thread's messages. */
 export interface ListedAnswer {
   readonly key: string;
   readonly content: string;
@@ -63,20 +64,12 @@ function answerIn(message: Message, same: Message): ListedAnswer[] {
   if (message.role !== "tool") return [];
   const key = same.role === "tool" ? same.toolCallId : message.toolCallId;
   if (typeof key !== "string") return [];
-  return [{ key, content: textOf(message.content), error: readText(message, "error") }];
-}
-
-/** The text of a tool message, whose content may have parts. */
-function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (!isArray(content)) return "";
-  const texts = content.map((part) => (isObject(part) ? readText(part, "text") : undefined));
-  return texts.every((text) => text !== undefined) ? texts.join("") : JSON.stringify(content);
+  return [{ key, content: answerText(message.content), error: readText(message, "error") }];
 }
 
 /**
- * What changes whenever calls or answers are added or taken out, at a cost that does not grow with the thread: while a text streams, its
- * messages change once a frame.
+ * A text that changes whenever calls or answers are added or removed, at a cost that does not grow with the thread:
+ * while a text streams, its messages change once a frame.
  */
 export function callsMark(agent: AgUiAgent): string {
   const { threadId } = agent;
@@ -89,5 +82,5 @@ export function callsMark(agent: AgUiAgent): string {
   return JSON.stringify([threadId, messages.length, messages[0]?.id, last]);
 }
 
-/** How many messages at the end of a thread may still be added to. */
+/** The number of messages at the end of a thread that may still be added to. */
 const lastMessages = 20;

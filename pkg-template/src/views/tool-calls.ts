@@ -4,11 +4,12 @@ import { callKeyOf } from "../element/identity/call-key.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
 import { now } from "../execution/clock.js";
 import type { ToolExecution } from "../execution/types.js";
+import { onceAFrame } from "../look/frames.js";
 import { CallEntry, type CallHost } from "./call-entry.js";
 import { entryEnded, entryOfExecution, entryWaits, waitingCall } from "./call-events.js";
 import type { ToolCallState } from "./call-state.js";
+import { takeEnds } from "./early-ends.js";
 import { ManagerEvents } from "./manager-events.js";
-import { onceAFrame } from "./once-a-frame.js";
 import { callsMark, type ListedAnswer, type ListedCall, listedIn } from "./thread-calls.js";
 
 /** The events of `ToolCalls`. */
@@ -20,7 +21,8 @@ export interface ToolCallsEventMap {
 type Detail<Type extends keyof AgUiAgentEventMap> = AgUiAgentEventMap[Type]["detail"];
 
 /**
- * The calls of an agent's thread as they are now, from its messages and its events. It forgets a call when the thread does.
+ * The calls of an agent's thread as they are now, from its messages and its events. It forgets a call when the thread
+ * does.
  *
  * @example
  * ```ts
@@ -69,7 +71,7 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
   /**
    * A call of a message.
    *
-   * @param index which one, where the message has several calls with the id.
+   * @param index the position among the message's calls with the same id.
    */
   get(messageId: string, toolCallId: string, index = 0): ToolCallState | undefined {
     this.#read();
@@ -78,7 +80,7 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
   }
 
   /**
-   * Whether the agent runs.
+   * Returns true if the agent runs.
    * @ignore
    */
   get isRunning(): boolean {
@@ -86,7 +88,7 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
   }
 
   /**
-   * Notes that a call changed.
+   * Receives the change of a call.
    * @ignore
    */
   changed(entry: CallEntry): void {
@@ -96,7 +98,7 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
 
   #listen(): void {
     this.#on("ag-ui-messages-changed", () => {
-      // While nothing runs it is the page that sets them, in whatever way.
+      // While nothing runs only the page sets them.
       if (!this.isRunning) this.#isStale = true;
       this.#mayBeStale = true;
       this.#schedule();
@@ -120,7 +122,7 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     );
     this.#on("ag-ui-tool-retrying", (detail) => {
       const entry = this.#entryOf(detail);
-      // A listener that heard of it earlier has begun it at once.
+      // An earlier listener has begun it at once.
       if (entry.attempts >= detail.attemptNumber) return;
       entry.attempt = detail.attemptNumber;
       entry.retrying = { at: now() + detail.delayMs, error: detail.error };
@@ -168,8 +170,12 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     }
   }
 
-  /** What was under way before this began to listen. */
+  /** Takes up calls that were under way, or had ended, before this began to listen. */
   #takeUp(): void {
+    for (const detail of takeEnds(this.#agent)) {
+      const entry = this.#entries.get(callKeyOf(detail) ?? this.#lastKeyOf(detail.toolCallId));
+      if (entry) entryEnded(entry, detail);
+    }
     const { pendingApprovals, isRunning, manager } = this.#agent;
     for (const request of pendingApprovals ?? []) this.#ask(request);
     if (!isRunning) return;
@@ -276,7 +282,7 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     entry.touch();
   }
 
-  /** An answer of the messages counts where no event told the end of the call, and where it has changed since. */
+  /** Takes an answer from the messages if no event reported the call's end, or if the answer has changed since. */
   #adopt({ key, content, error }: ListedAnswer): void {
     const entry = this.#entries.get(key);
     if (!entry) return;

@@ -10,7 +10,7 @@ import type { ToolCallState } from "./call-state.js";
 import { type CallValues, valuesOf } from "./call-values.js";
 import { CardElement } from "./card-element.js";
 import { defaultCard } from "./default-card.js";
-import { markedText } from "./folded-text.js";
+import { directedText } from "./folded-text.js";
 import { humanViewOf } from "./human-view.js";
 import { toolViews } from "./register-view.js";
 import { type ToolCalls, toolCallsOf } from "./tool-calls.js";
@@ -25,8 +25,9 @@ export interface AgUiToolCardEventMap {
 }
 
 /**
- * `<ag-ui-tool-card>`: one call of an agent, by the view that the page has registered for its tool, else as a card with status,
- * arguments, progress, attempts, result or error. While the call waits for approval it contains `<ag-ui-approval-card>`.
+ * `<ag-ui-tool-card>`: one call of an agent, by the view that the page has registered for its tool, else as a card with
+ * status, arguments, progress, attempts, result or error. While the call waits for approval it contains
+ * `<ag-ui-approval-card>`.
  *
  * @example
  * ```ts
@@ -48,7 +49,7 @@ export class AgUiToolCard extends CardElement {
   declare messageId: string;
   /** The id that the backend gave the call. */
   declare toolCallId: string;
-  /** Which of the calls with this id in the message; 0, the first, by default. */
+  /** The position among the message's calls with this id; 0, the first, by default. */
   declare index: number;
   /** The texts; those in English by default. */
   declare strings: CardTexts | undefined;
@@ -70,7 +71,7 @@ export class AgUiToolCard extends CardElement {
     this.index = 0;
   }
 
-  /** The call as it is now; nothing as long as the agent does not know it. */
+  /** The current state of the call; `undefined` until the agent knows it. */
   get call(): ToolCallState | undefined {
     return this.#calls?.get(this.messageId, this.toolCallId, this.index);
   }
@@ -109,13 +110,13 @@ export class AgUiToolCard extends CardElement {
     this.#callOff = undefined;
     const { retryAt } = this.call ?? {};
     const left = retryAt === undefined ? 0 : retryAt - now();
-    // When the next second of the countdown begins.
+    // At the next second of the countdown.
     if (left > 0) this.#callOff = after(left % 1000 || 1000, () => this.requestUpdate());
   }
 
   #approval({ approval }: ToolCallState): unknown {
     if (!approval) return nothing;
-    // Loaded with the first question: most calls ask nobody.
+    // Loaded with the first question: most calls need no approval.
     import("../approvals/card/approval-card.js").catch(report);
     return html`<ag-ui-approval-card
       exportparts=${forwardedApprovalParts}
@@ -128,11 +129,11 @@ export class AgUiToolCard extends CardElement {
   #refusal({ refusal }: ToolCallState): unknown {
     if (refusal === undefined) return nothing;
     return html`<p part="card-refusal" class="error">
-      <strong>${this.words.refused}:</strong> ${markedText(refusal.message)}
+      <strong>${this.words.refused}:</strong> ${directedText(refusal.message)}
     </p>`;
   }
 
-  /** Made once for each state: a person who opens something changes none of it. */
+  /** Made once for each state: opening a part does not change it. */
   #valuesOf(call: ToolCallState): CallValues {
     if (this.#values?.of !== call) this.#values = { of: call, values: valuesOf(call, this.agent) };
     return this.#values.values;

@@ -4,11 +4,11 @@ import { visibleText } from "../visible-text/visible-text.js";
 import { foldedText, type Opened } from "./folded-text.js";
 import { DOTS, type ValueRow, type ValueRows } from "./value-rows.js";
 
-/** UTF-16 units of a name, and of the line that stands for what is folded. */
+/** UTF-16 units of a name, and of the line in place of folded rows. */
 const LONGEST_NAME = 100;
 const LONGEST_PREVIEW = 200;
 
-/** The rows of a value. `id` tells the lists of a card apart. */
+/** The rows of a value. `id` distinguishes the lists of a card. */
 export function valueList(
   id: string,
   { rows, hasMore }: ValueRows,
@@ -54,7 +54,7 @@ function nameOf({ path }: ValueRow): string {
   return path.map((step) => visibleText(start(step, LONGEST_NAME), { layout: true })).join(" › ");
 }
 
-/** A line that stands for the rows while they are folded. */
+/** The line in place of the rows while they are folded. */
 export function previewOf({ rows, hasMore }: ValueRows): string {
   let line = "";
   for (const row of rows) {

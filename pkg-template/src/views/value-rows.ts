@@ -3,7 +3,7 @@ import { isSecretName, SensitiveSchema } from "./sensitive-schema.js";
 
 /** A row of a value: one part of it that is shown by itself. */
 export interface ValueRow {
-  /** Where the part stands, from the outermost: `["order", "items", "0"]`. Empty for the value itself. */
+  /** The path of the part, from the outermost: `["order", "items", "0"]`. Empty for the value itself. */
   readonly path: readonly string[];
   /** The text of the part. */
   readonly text: string;
@@ -11,7 +11,7 @@ export interface ValueRow {
   readonly isSensitive: boolean;
 }
 
-/** A value as rows, and how many of its parts have none. */
+/** A value as rows, and the number of its parts without a row. */
 export interface ValueRows {
   readonly rows: readonly ValueRow[];
   /** Whether there are parts without a row. */
@@ -21,10 +21,10 @@ export interface ValueRows {
 /** The maximum number of rows. */
 export const MOST_ROWS = 100;
 
-/** The maximum depth of a row's path; what is deeper is written as JSON in one row. */
+/** The maximum depth of a row's path; deeper parts are written as JSON in one row. */
 const DEEPEST = 6;
 
-/** A list or an object without nested parts is one row if its JSON is no longer, in UTF-16 units. */
+/** The maximum length of a list or an object without nested parts as one row, as JSON in UTF-16 units. */
 const LONGEST_IN_ONE = 80;
 
 /**
@@ -60,7 +60,7 @@ class RowWriter {
     }
     const key = path.at(-1);
     const isSecret = key !== undefined && isSecretName(key);
-    // So deep a part is not looked through for what is sensitive.
+    // Such a deep part is not searched for sensitive values.
     const isDeep = path.length >= DEEPEST && isObject(value) && !isBrief(value);
     const isHidden = isSecret || isDeep || this.#schema.isSensitive(schemas);
     const isOne = !isObject(value) || (isBrief(value) && !this.#hidesMember(value, schemas));
@@ -98,7 +98,7 @@ class RowWriter {
   }
 }
 
-/** Whether a list or an object fits into one row: it has few parts, none of them nested. */
+/** Returns true if a list or an object fits into one row: it has few parts, none of them nested. */
 function isBrief(value: object): boolean {
   const parts: readonly unknown[] = isArray(value) ? value : Object.values(value);
   if (parts.length > LONGEST_IN_ONE / 2) return false;
@@ -121,7 +121,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** The texts of sensitive rows, for taking them out of other texts. Short ones would also be found in ordinary words. */
+/** The texts of sensitive rows, for removal from other texts. Short ones would also match ordinary words. */
 export function secretsIn({ rows }: ValueRows): readonly string[] {
   const secrets = rows.flatMap(({ isSensitive, text }) =>
     isSensitive && text.length >= 4 && text !== "true" && text !== "false" && text !== "null"
@@ -137,5 +137,5 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, DOTS), text);
 }
 
-/** What stands for a value that is not shown. Always as long, as its length may tell something. */
+/** The replacement of a hidden value. Always of the same length, as the value's length may reveal something. */
 export const DOTS = "••••••••";

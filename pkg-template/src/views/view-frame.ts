@@ -5,8 +5,8 @@ import type { RegisteredView } from "./view-list.js";
 type View<Subject> = ((subject: Subject) => unknown) | string;
 
 /**
- * Shows one view for one call or activity, in a shadow root of its own: the styles of the card don't reach it. The same node, or custom
- * element, is kept as long as the view is the same.
+ * Shows one view for one call or activity, in a shadow root of its own: the styles of the card don't reach it. The same
+ * node, or custom element, is kept while the view is the same.
  */
 export class ViewFrame<Subject extends object> {
   readonly #part: string;
@@ -41,7 +41,7 @@ export class ViewFrame<Subject extends object> {
         typeof view === "string" ? this.#asElement(view, subject) : this.#asContent(view, subject);
       return isShown ? this.#frame : undefined;
     } catch (thrown) {
-      // What was drawn halfway can't be drawn on.
+      // A half-rendered view can't be updated.
       this.#clear();
       complain(registered.view, thrown);
       this.#failed(thrown);

@@ -11,12 +11,12 @@ export interface RegisteredView<Subject, View> {
   readonly styles: NonNullable<ViewOptions["styles"]>;
 }
 
-/** The views of a kind. The last that was registered comes first, and one for an element before one for the document. */
+/** The views of a kind: the last one registered first, and those for an element before those for the document. */
 export class ViewList<Subject, View> {
   #views: readonly RegisteredView<Subject, View>[] = [];
   readonly #listeners = new Set<() => void>();
 
-  /** Adds a view; returns what removes it. */
+  /** Adds a view; returns a function that removes it. */
   add(
     matches: (subject: Subject) => boolean,
     view: View,
@@ -51,7 +51,7 @@ export class ViewList<Subject, View> {
     );
   }
 
-  /** Calls back when a view was added or removed; returns what ends that. */
+  /** Calls back when a view was added or removed; returns a function that unsubscribes. */
   watch(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

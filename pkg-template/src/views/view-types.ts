@@ -4,8 +4,8 @@ import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { ToolCallState } from "./call-state.js";
 
 /**
- * What a view returns: a template of Lit, a node, text, or a list of these. `undefined` shows the default card instead, `null`
- * nothing.
+ * The return value of a view: a template of Lit, a node, text, or a list of these. `undefined` shows the default card
+ * instead, `null` nothing.
  */
 export type ViewContent = unknown;
 
@@ -17,7 +17,7 @@ export type ToolViewFunction<Args = Record<string, unknown>, Output = unknown> =
 /** The name of a custom element, which gets the fields of the call's state as properties. */
 export type ViewElementName = `${string}-${string}`;
 
-/** What a tool looks like: a function, or the name of a custom element. */
+/** The view of a tool: a function, or the name of a custom element. */
 export type ToolView<Args = Record<string, unknown>, Output = unknown> =
   | ToolViewFunction<Args, Output>
   | ViewElementName;
@@ -29,7 +29,7 @@ export interface ActivityState<Content = Readonly<Record<string, unknown>>> {
   readonly content: Content;
 }
 
-/** What an activity looks like: a function, or the name of a custom element that gets the fields as properties. */
+/** The view of an activity: a function, or the name of a custom element that gets the fields as properties. */
 export type ActivityView<Content = Readonly<Record<string, unknown>>> =
   | ((activity: ActivityState<Content>) => ViewContent)
   | ViewElementName;
@@ -40,11 +40,11 @@ export interface ViewOptions {
   readonly signal?: AbortSignal;
   /** The agent whose calls the view is for. @default all of the document */
   readonly agent?: AgUiAgent;
-  /** Styles of what a view function returns. Other styles of the page do not reach it, nor do these reach the page. */
+  /** Styles of a view function's content. Other styles of the page do not reach it, nor do these reach the page. */
   readonly styles?: CSSResult | CSSStyleSheet | readonly (CSSResult | CSSStyleSheet)[];
 }
 
-/** The parts of a tool definition that say which calls are meant, and the type of their arguments. */
+/** The parts of a tool definition that identify its calls, and the type of their arguments. */
 export interface ViewedTool<Args> {
   readonly name: string;
   readonly schema?: StandardSchemaV1<unknown, Args> | StandardSchemaV1<never, Args> | object;

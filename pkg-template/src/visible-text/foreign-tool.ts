@@ -11,7 +11,7 @@ export interface HiddenInTool {
   readonly inNames?: string;
 }
 
-/** Looks for what is hidden in a tool's texts and schema, whatever these are. */
+/** Finds hidden characters in a tool's texts and schema, which may be any values. */
 export function hiddenInTool(texts: readonly unknown[], schema: unknown): HiddenInTool {
   const isSchema = isObject(schema) && !isArray(schema);
   const { cleaned, kept } = readableSchema(isSchema ? (schema as JsonSchema) : {});

@@ -1,7 +1,8 @@
 /**
- * Characters that a reader can't see, or that change the order in which a text is read: control and escape characters, bidirectional
- * controls, zero-width characters, soft hyphens, tag characters, variation selectors, fillers and halves of surrogate pairs.
- * Line ends and tabs are not among them, and a format character stays where writing needs it: see `NEEDED`.
+ * Characters that a reader can't see, or that change the order in which a text is read: control and escape characters,
+ * bidirectional controls, zero-width characters, soft hyphens, tag characters, variation selectors, fillers and halves
+ * of surrogate pairs. Line ends and tabs are not among them, and a format character stays where writing needs it: see
+ * `NEEDED`.
  */
 const UNSEEN =
   "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\u2800\\u{1D159}]";
@@ -54,10 +55,12 @@ const LAYOUT = "[\\n\\t]|\\r(?=\\n)";
 
 const FOUND = `(?!${LAYOUT}|${SEEN_FORMAT}|${NEEDED})${UNSEEN}`;
 
-/** Layout that an author can hide something by: line ends, tabs, other blanks than a space, many spaces, and unassigned characters. */
+/**
+ * Layout that can hide something: line ends, tabs, blanks other than a space, many spaces, and unassigned characters.
+ */
 const FOUND_LAYOUT = `${FOUND}|[\\n\\t\\r\\p{Co}\\p{Cn}]|(?! )\\p{Zs}| {3,}`;
 
-// A flag is matched as a whole and left alone; what is hidden is a group.
+// A flag is matched as a whole and left alone; hidden characters are a group.
 const hidden = new RegExp(`${TAGGED_FLAG}|(${FOUND})`, "gu");
 const hiddenAndLayout = new RegExp(`${TAGGED_FLAG}|(${FOUND_LAYOUT})`, "gu");
 
@@ -73,9 +76,9 @@ export interface HiddenText {
 }
 
 /**
- * What is hidden in a text, in its order. Takes time in proportion to the text.
+ * The hidden parts of a text, in order. Takes time in proportion to the text.
  *
- * @param withLayout also layout by which something can be moved out of sight.
+ * @param withLayout includes layout that can move something out of sight.
  */
 export function* hiddenIn(text: string, withLayout: boolean): Generator<HiddenText, void> {
   if (!(withLayout ? suspiciousLayout : suspicious).test(text)) return;

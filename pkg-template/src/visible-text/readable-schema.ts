@@ -10,11 +10,11 @@ export interface ReadableSchema {
   readonly schema: JsonSchema;
   /** The texts that lost some. */
   readonly cleaned: readonly string[];
-  /** Texts with hidden characters that decide what is valid, as names of members: these stay. */
+  /** Texts with hidden characters that affect validation, as names of members do: these stay. */
   readonly kept: readonly string[];
 }
 
-/** Keywords whose texts decide what is valid, or lead to another schema. */
+/** Keywords whose texts affect validation, or lead to another schema. */
 const deciding = new Set([
   ...["enum", "const", "required", "dependentRequired", "type", "format"],
   ...["$ref", "$id", "id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$schema"],
@@ -118,7 +118,9 @@ class SchemaReader {
   }
 }
 
-/** A copy with other members; the value itself where all are the same. What is nested too deeply is refused elsewhere. */
+/**
+ * A copy with changed members; the value itself if all are the same. Values nested too deeply are refused elsewhere.
+ */
 function mapped(
   value: unknown,
   depth: number,

@@ -1,11 +1,11 @@
 import { hiddenIn, nameOfHidden } from "./hidden.js";
 
-/** So many different characters are named in a message. */
+/** The maximum number of different characters named in a message. */
 const MOST_NAMED = 8;
 
 /**
- * A text without the characters that a person can't see: what a model is shown of somebody else's words. What would end a line is a
- * line end, half of a surrogate pair becomes U+FFFD.
+ * A text without the characters that a person can't see: the form of untrusted text for a model. Other line separators
+ * become a line end, half of a surrogate pair becomes U+FFFD.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export function readableText(text: string): string {
   return end === 0 ? text : shown + text.slice(end);
 }
 
-/** Names what is hidden in texts, each once: `U+202E, U+200B and 3 more`; nothing where nothing is. */
+/** The names of hidden characters in texts, each once: `U+202E, U+200B and 3 more`; `undefined` without any. */
 export function hiddenNames(texts: Iterable<string>): string | undefined {
   const names = new Set<string>();
   for (const text of texts) {

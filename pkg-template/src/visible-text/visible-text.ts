@@ -5,17 +5,17 @@ import { hiddenIn, nameOfHidden } from "./hidden.js";
 /** Options of `visibleText()` and `visibleParts()`. */
 export interface VisibleTextOptions {
   /**
-   * Also marks layout by which an author can push something out of sight: line ends, tabs, blanks other than a space, three or more
-   * spaces in a row, and characters that Unicode has not assigned. @default false
+   * Also marks layout by which an author can push something out of sight: line ends, tabs, blanks other than a space,
+   * three or more spaces in a row, and characters that Unicode has not assigned. @default false
    */
   readonly layout?: boolean;
 }
 
 /** A piece of a text, for markup. */
 export interface VisiblePart {
-  /** The text; of what can't be seen its name: `U+202E`, `\n`, `5 spaces`. */
+  /** The text; for an invisible character its name: `U+202E`, `\n`, `5 spaces`. */
   readonly text: string;
-  /** Whether it stands for something that can't be seen. */
+  /** Whether it replaces an invisible character. */
   readonly isMark: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface VisiblePart {
 const MOST_MARKS = 2_000;
 
 /**
- * All of a text, with the name of every character that can't be seen in its place: what a person reads before they decide. Line ends
+ * All of a text, with the name of every invisible character in its place, for a person who decides about it. Line ends
  * and tabs stay, and so do emoji and the joiners of scripts that need them.
  *
- * @throws {OptionError} when an option is not as it must be.
+ * @throws {OptionError} if an option is invalid.
  * @example
  * ```ts
  * visibleText("rm \u202Etxt.exe"); // "rm ⟨U+202E⟩txt.exe"
@@ -45,10 +45,11 @@ export function visibleText(text: string, options: VisibleTextOptions = {}): str
 }
 
 /**
- * The same for markup: pieces of the text, and marks that a page shows in a way of their own. A mark that `visibleText()` has written
- * already is one. Behind the mark of a line end the line end follows. Of a text with more than 2,000 marks the marks are text.
+ * The same for markup: pieces of the text, and marks that a page styles itself. A mark that `visibleText()` has already
+ * written counts as one. The mark of a line end is followed by the line end. In a text with more than 2,000 marks they
+ * are plain text.
  *
- * @throws {OptionError} when an option is not as it must be.
+ * @throws {OptionError} if an option is invalid.
  */
 export function visibleParts(text: string, options: VisibleTextOptions = {}): VisiblePart[] {
   const withLayout = readLayout("visibleParts", options);

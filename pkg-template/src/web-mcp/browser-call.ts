@@ -12,24 +12,24 @@ import type { RegisteredTool } from "../tools/types.js";
 /** A call that came from the browser, not from a conversation. */
 export interface BrowserCall {
   readonly tool: RegisteredTool;
-  /** What the browser's agent sent: not checked by anybody yet. */
+  /** The input from the browser's agent, not checked yet. */
   readonly input: unknown;
   /** Aborted when the browser's agent gives up. */
   readonly signal: AbortSignal | undefined;
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;
-  /** Ask the user first, where the tool says so. */
+  /** The approvals of the user, for a tool that requires them. */
   readonly approvals: Approvals;
   /** The steps of the element that exposes the tool. */
   readonly steps: CallSteps;
 }
 
 /**
- * Runs a tool for the browser's agent. The only way from there to a tool.
+ * Runs a tool for the browser's agent, which has no other access to tools.
  *
- * Never rejects: of a rejection its agent hears nothing but that there was one.
+ * Never rejects: its agent gets no details of a rejection.
  *
- * @returns the text the model reads, or what MCP has for a failure.
+ * @returns the text for the model, or MCP's form of a failure.
  */
 export async function runBrowserCall(call: BrowserCall): Promise<unknown> {
   const { tool, input, manager, registry, approvals: approver, steps } = call;

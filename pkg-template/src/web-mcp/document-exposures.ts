@@ -5,7 +5,7 @@ import type { ToolRegistry } from "../tools/registry.js";
 import { Exposure } from "./exposure.js";
 import { declaresForms, modelContextOf } from "./model-context.js";
 
-/** An element, as far as WebMCP is concerned. */
+/** The parts of an element that concern WebMCP. */
 export interface ExposureTarget {
   readonly isExposing: boolean;
   readonly host: FeatureHost;

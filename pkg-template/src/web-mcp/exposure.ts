@@ -12,7 +12,7 @@ import { shownBeside } from "./shown-tool.js";
 /** The elements that expose a registry. The first one's manager runs the tools, and it asks the user. */
 export type ExposingElements = readonly [FeatureHost, ...FeatureHost[]];
 
-/** A registry whose tools are the browser's too, as long as they are registered. */
+/** Offers the tools of a registry to the browser, for as long as they are registered. */
 export class Exposure {
   #hosts: ExposingElements;
   readonly #registry: ToolRegistry;
@@ -20,7 +20,7 @@ export class Exposure {
   readonly #skipsForms: boolean;
   /** Aborting one takes the tool back. */
   readonly #exposed = new Map<RegisteredTool, AbortController>();
-  /** What the browser said, so that it is reported once. */
+  /** The browser's messages that were reported, so that each is reported once. */
   readonly #reported = new Set<string>();
 
   constructor(
@@ -51,7 +51,7 @@ export class Exposure {
 
   readonly #sync = (): void => {
     const present = toolsOf(this.#registry);
-    // First what is gone: another tool may have its name.
+    // Removed tools first: another tool may have the name.
     for (const [tool, stop] of this.#exposed) {
       if (present.has(tool) && this.#isShown(tool)) continue;
       this.#exposed.delete(tool);
@@ -64,7 +64,7 @@ export class Exposure {
 
   #isShown(tool: RegisteredTool): boolean {
     if (this.#skipsForms && hasLowPrecedence(tool)) return false;
-    // What came from a frame is offered by that frame.
+    // The tool of a frame is offered by that frame.
     if (isOfFrame(tool)) return false;
     // The browser's agent knows no server that could run or prepare a call.
     if (executionModeOf(tool) !== "client") return false;
@@ -100,13 +100,13 @@ export class Exposure {
   }
 }
 
-/** Whether `connectFrameTools()` brought it. */
+/** Returns true if `connectFrameTools()` registered it. */
 function isOfFrame({ metadata }: RegisteredTool): boolean {
   const mcp = read(metadata, "mcp");
   return isObject(mcp) && read(mcp, "isOfFrame") === true;
 }
 
-/** As the element has them now: they may be others at each call. */
+/** The element's current dependencies: they may be others at each call. */
 function servedBy({ registry, manager, approvals, calls }: FeatureHost) {
   return { registry, manager, approvals, steps: calls };
 }

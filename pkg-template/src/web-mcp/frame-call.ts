@@ -21,7 +21,7 @@ export async function callFrameTool(
     answer = await source.executeTool(tool, args, { signal });
   } catch (cause) {
     if (signal.aborted) throw signal.reason;
-    // The browser says no more than that. The tool may have run.
+    // The browser reports no details. The tool may have run.
     const message = `The tool ${visibleText(tool.name)} of the frame ${tool.origin} failed: ${messageOf(cause)}`;
     throw new ToolFailure(message, {
       category: "execution",
@@ -60,7 +60,7 @@ function resultOf(answer: unknown, { name, origin }: FrameTool): unknown {
     });
   } catch (thrown) {
     if (thrown instanceof ToolFailure) throw thrown;
-    // Nobody has checked it: it only looked like one.
+    // Not a valid result: it only looked like one.
     return answer;
   }
 }

@@ -12,9 +12,9 @@ import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import { callFrameTool } from "./frame-call.js";
 import { type FrameTool, type FrameToolSource, frameToolSourceOf } from "./model-context.js";
 
-/** Which tools of other frames come into a registry. */
+/** Options of `connectFrameTools()`: the tools of other frames, and their registry. */
 export interface FrameToolsOptions {
-  /** Where they are registered. @default globalToolRegistry */
+  /** The registry of the tools. @default globalToolRegistry */
   readonly registry?: ToolRegistry;
   /** Origins whose frames are asked besides those of the page's own: `"https://maps.example"`. */
   readonly origins?: readonly string[];
@@ -22,7 +22,7 @@ export interface FrameToolsOptions {
   readonly approval?: ToolMetadata["approval"];
   /** Written before each name. */
   readonly prefix?: string;
-  /** Which of them are taken; all by default. `server` is the frame's origin. */
+  /** Returns true for the tools to take; by default all are. `server` is the frame's origin. */
   readonly filter?: (tool: McpToolInfo) => boolean;
   /** Takes them back when it is aborted. */
   readonly signal?: AbortSignal;
@@ -40,17 +40,17 @@ export interface FrameTools {
   close(): void;
 }
 
-/** How many tools of other frames are taken. */
+/** The maximum number of tools of other frames. */
 const most = 1000;
 
 /**
- * Brings the tools that other frames of the page offer by WebMCP (`document.modelContext`) into a registry, and follows them: for
- * an agent in the page. In a browser that can't list them nothing happens.
+ * Registers the tools that other frames of the page offer by WebMCP (`document.modelContext`), and follows their
+ * changes: for an agent in the page. In a browser that can't list them nothing happens.
  *
- * What a frame says of its tools is not trusted: texts lose characters that can't be seen, and a person is asked before a call unless
- * `approval` says otherwise. They are not offered to the browser's agent again.
+ * A frame's description of its tools is not trusted: hidden characters are removed from texts, and a person is asked
+ * before a call, unless `approval` overrides that. They are not offered to the browser's agent again.
  *
- * @throws {TypeError} when an option is not as it must be.
+ * @throws {TypeError} if an option is invalid.
  * @example
  * ```ts
  * const frames = connectFrameTools({ origins: ["https://maps.example"], prefix: "maps_" });
@@ -79,7 +79,7 @@ class ConnectedFrameTools implements FrameTools {
   readonly #options: FrameToolsOptions;
   readonly #registry: ToolRegistry;
   readonly #source: FrameToolSource | undefined;
-  /** What takes each of them back, by what the frame says of it. */
+  /** The registered tools, by the frame's description of each; `stop` removes one. */
   #taken = new Map<string, { readonly name: string; readonly stop: AbortController }>();
   readonly #warned = new Set<string>();
   #work: Promise<void> = Promise.resolve();
@@ -196,7 +196,7 @@ class ConnectedFrameTools implements FrameTools {
   }
 }
 
-/** What a tool is known by: another word about it makes it another tool. */
+/** The identity of a tool: with any change of its description it is another tool. */
 function identityOf(tool: FrameTool): string {
   return JSON.stringify([tool.origin, plain(tool)]);
 }

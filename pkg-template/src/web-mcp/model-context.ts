@@ -1,7 +1,7 @@
 import type { ShownAnnotations } from "./shown-tool.js";
 
 /**
- * What a browser with WebMCP offers, as far as it is used here.
+ * The used parts of WebMCP in a browser.
  * @see https://webmachinelearning.github.io/webmcp/
  */
 export interface ModelContext {
@@ -28,7 +28,7 @@ export function modelContextOf(document: Document): ModelContext | undefined {
   return undefined;
 }
 
-/** Whether the browser makes tools of forms by itself. */
+/** Returns true if the browser itself makes tools of forms. */
 export function declaresForms(document: Document): boolean {
   const event = document.defaultView?.SubmitEvent;
   return event !== undefined && "agentInvoked" in event.prototype;
@@ -45,7 +45,7 @@ export interface FrameTool {
   readonly window?: unknown;
 }
 
-/** What a browser offers that lists the tools of other frames. */
+/** The interface of a browser that lists the tools of other frames. */
 export interface FrameToolSource extends Partial<EventTarget> {
   getTools(options: { readonly fromOrigins: readonly string[] }): Promise<Iterable<FrameTool>>;
   executeTool(

@@ -3,7 +3,7 @@ import { start, wellFormed } from "../codec/truncate.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { readableText } from "../visible-text/readable-text.js";
 
-/** What a tool says of itself, for the browser: WebMCP's hints, and those of MCP, which a browser may ignore. */
+/** A tool's annotations for the browser: WebMCP's hints, and those of MCP, which a browser may ignore. */
 export interface ShownAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;
@@ -24,8 +24,8 @@ const hints = [
 const longestTitle = 200;
 
 /**
- * The title and the annotations that a browser is given with a tool: what `metadata.annotations` says, else what is known otherwise.
- * What nobody says is left out, since a browser has defaults of its own.
+ * A tool's title and annotations for a browser: those in `metadata.annotations`, else those known from elsewhere.
+ * Unknown ones are left out, since a browser has defaults of its own.
  *
  * @see https://webmachinelearning.github.io/webmcp/#dictdef-toolannotations
  */
@@ -48,7 +48,7 @@ function annotationsOf({ metadata }: RegisteredTool, said: object, mcp: object):
   const isOfServer = Object.keys(mcp).length > 0;
   const known: ShownAnnotations = {
     ...(typeof metadata.idempotent === "boolean" && { idempotentHint: metadata.idempotent }),
-    // Another party's words: the page vouches for none of them.
+    // Content of another party: the page does not vouch for it.
     ...(isOfServer && { untrustedContentHint: true }),
   };
   const shown = hints.flatMap((hint) => {

@@ -4,9 +4,9 @@ import { DocumentExposures } from "./document-exposures.js";
 
 /** An element's tools as tools of the browser's own agent. */
 export class WebMcpFeature implements ElementFeature {
-  /** Whether the tools are offered. After a change, `connect()` is to be called again. */
+  /** Whether the tools are offered. After a change, `connect()` must be called again. */
   isExposing = false;
-  /** Its element: what runs a call that comes from the browser. */
+  /** Its element, with the dependencies of calls from the browser. */
   readonly host: FeatureHost;
 
   constructor(host: FeatureHost) {

@@ -4,7 +4,10 @@ import type { Chance } from "../../support/storm/chance.js";
 
 type Write = readonly [key: string, value: unknown];
 
-/** A disk that several pages write to. What was written relaxed since the last strict write may be lost when the machine dies. */
+/**
+ * A disk that several pages write to. What was written relaxed since the last strict write may be lost when the machine
+ * dies.
+ */
 export class Disk {
   /** What is on the disk, and what is written but not on it. */
   #base = new Map<string, unknown>();

@@ -8,7 +8,7 @@ export interface Message {
     readonly name?: string;
     readonly cursor?: string;
     readonly arguments?: Record<string, unknown>;
-    readonly _meta?: { readonly progressToken?: number };
+    readonly _meta?: { readonly progressToken?: number; readonly [name: string]: unknown };
   };
 }
 

@@ -30,13 +30,13 @@ import { wireFetch } from "./wire.js";
 /** The options of an `A2aAgent`. */
 export interface A2aAgentOptions {
   /**
-   * Where the agent is: its card is looked for at `.well-known/agent-card.json` beside it, and an address that ends with `.json` is
-   * the card's own. Relative to the page.
+   * The agent's address, relative to the page. Its card is requested from `.well-known/agent-card.json` next to it; an
+   * address that ends with `.json` is the card's own.
    */
   readonly url: string;
   /**
-   * Headers of every request, that for the card included, to the origin of `url` and to `allowedOrigins`. They go nowhere else, wherever
-   * the agent's card or a redirect leads, and never to http where `url` is https.
+   * Headers of every request, including that for the card, to the origin of `url` and to `allowedOrigins`. They go
+   * nowhere else, regardless of the agent's card and redirects, and never to http if `url` is https.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** Other origins that get the headers, such as `"https://agents.example.com"`. */
@@ -52,7 +52,7 @@ export interface A2aAgentOptions {
 /** The maximum number of characters of an answer that is not a stream. */
 const longestAnswer = 16 * 1024 * 1024;
 
-/** The time that an agent has to report a cancelled task, in milliseconds: nobody waits for it. */
+/** The time that an agent has to report a cancelled task, in milliseconds: no caller waits for it. */
 const longestGoodbye = 10_000;
 
 /** The other end. */
@@ -62,15 +62,16 @@ interface Peer {
   readonly takesTools: boolean;
 }
 
-/** The number of attempts to send a message that does not arrive. */
+/** The number of attempts to deliver a message. */
 const mostSends = 3;
 
 const anAddress: OptionRule = ["an address", (value) => typeof value === "string" && value !== ""];
 const anyObject: OptionRule = ["an object", (value) => isObject(value) && !Array.isArray(value)];
 
 /**
- * An AG-UI agent whose other end speaks A2A, for `<ag-ui-agent>.agent`; `<ag-ui-agent protocol="a2a">` makes one itself. The page's
- * tools are brought along, its calls come as tool calls, and what it says as messages. Needs the package `@a2a-js/sdk`.
+ * An AG-UI agent whose other end speaks A2A, for `<ag-ui-agent>.agent`; `<ag-ui-agent protocol="a2a">` makes one
+ * itself. It passes on the page's tools, and turns the agent's calls and texts into tool calls and messages. Needs the
+ * package `@a2a-js/sdk`.
  *
  * @example
  * ```ts
@@ -88,7 +89,7 @@ export class A2aAgent extends OwnAgent {
   readonly #threads = new ThreadStates();
   #peer: { readonly address: string; readonly made: Promise<Peer> } | undefined;
 
-  /** @throws {OptionError} when an option is not as it must be. */
+  /** @throws {OptionError} if an option is invalid. */
   constructor(options: A2aAgentOptions) {
     checkOptions<A2aAgentOptions>("A2aAgent", options, {
       url: needed(anAddress),
@@ -120,7 +121,7 @@ export class A2aAgent extends OwnAgent {
     return clone;
   }
 
-  /** Sends what the agent has not got yet, and reports what it answers. */
+  /** Sends new messages and results, and reports the answers. */
   protected override async answer({ input, signal, send }: OwnRun): Promise<void> {
     const events = new TaskRunEvents(input, (written) => {
       if (!signal.aborted) send(written);
@@ -142,7 +143,7 @@ export class A2aAgent extends OwnAgent {
     }
   }
 
-  /** The agent at the address; what can't be talked to is tried again by the next run. */
+  /** Connects to the agent at the address; after a failure the next run tries again. */
   #connect(): Promise<Peer> {
     const address = new URL(this.url, globalThis.document?.baseURI).href;
     if (this.#peer?.address !== address) {
@@ -167,7 +168,7 @@ export class A2aAgent extends OwnAgent {
     const transports = [new sdk.JsonRpcTransportFactory({ fetchImpl, legacyCompat })];
     try {
       const card = await findCard(resolver, home);
-      // The card is what it is to become already.
+      // The card is already in its final form.
       const cardResolver = { resolve: async () => card };
       const factory = new sdk.ClientFactory({ transports, cardResolver });
       const client = await factory.createFromAgentCard(card);
@@ -180,7 +181,7 @@ export class A2aAgent extends OwnAgent {
   }
 }
 
-/** Sends what there is to send, and tells what comes of it. */
+/** Sends messages and results that are due, and reports the agent's events. */
 async function exchange(
   input: RunAgentInput,
   host: TaskStreamHost,
@@ -202,7 +203,7 @@ async function exchange(
         if (thrown.isOver) state.task = undefined;
         return refused(thrown.message);
       }
-      // The task is over. What the user says begins another one; results are wanted no more.
+      // The task is over. The user's message begins another one; results are not wanted any more.
       state.task = undefined;
     }
   }
@@ -213,14 +214,14 @@ function noteSent({ said }: Outgoing, { state }: TaskStreamHost): void {
   for (const { id } of said) state.sent.add(id);
 }
 
-/** Why a run is aborted whose task is to end, too. */
+/** The reason of an abort that also ends the task. */
 const cancelTask = Symbol("cancel the task");
 
 async function cancelled({ client, state, signal: stop }: TaskStreamHost): Promise<void> {
   const id = state.task?.id;
   if (stop.reason !== cancelTask || id === undefined) return;
   state.task = undefined;
-  // It may have ended meanwhile; and nobody waits for the answer.
+  // It may have ended meanwhile, and no caller waits for the answer.
   const signal = AbortSignal.timeout(longestGoodbye);
   await client.cancelTask({ tenant: "", id, metadata: undefined }, { signal }).catch(() => {});
 }

@@ -6,10 +6,10 @@ import { messageOf } from "../../codec/describe.js";
 const CARD = ".well-known/agent-card.json";
 
 /**
- * Finds an agent's card: at the address itself where that ends with `.json`, else beside the address, else below it, as with an agent
- * that is served at a path.
+ * Finds an agent's card: at the address itself if that ends with `.json`, else next to the address, else below it, as
+ * with an agent that is served at a path.
  *
- * @throws {Error} that says where it was looked for, and what was there.
+ * @throws {Error} with the addresses that were tried, and the answers.
  */
 export async function findCard(
   resolver: DefaultAgentCardResolver,

@@ -6,14 +6,17 @@ import { ofUser } from "../task-states.js";
 import type { ThreadState } from "./thread-state.js";
 import { wrapped } from "./wire.js";
 
-/** What a run sends. */
+/** The message of a run. */
 export interface Outgoing {
   readonly request: SendMessageRequest;
   /** The user's messages in it. */
   readonly said: readonly UserMessage[];
 }
 
-/** What the agent has not got yet: the user's words since its last answer, and the results it waits for. */
+/**
+ * The message with all that the agent does not have yet: the user's messages since its last answer, and awaited
+ * results.
+ */
 export function outgoing(
   input: RunAgentInput,
   state: ThreadState,
@@ -82,7 +85,7 @@ function partOf(part: ContentPart): Part {
       : "value" in source
         ? String(source.value)
         : "";
-  // What A2A has no part for is said.
+  // A file that A2A has no part for is mentioned as text.
   if (value === "") return textPart(`[a file that can't be sent: ${source.type}]`);
   return { content: { $case: "url", value }, metadata: undefined, filename: "", mediaType };
 }

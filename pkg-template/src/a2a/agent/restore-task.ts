@@ -21,12 +21,13 @@ export interface RestoreHost {
   readonly signal: AbortSignal;
 }
 
-/** As long as an id in a mark may be. */
+/** The maximum length of an id in a mark. */
 const LONGEST_ID = 1000;
 
 /**
- * Finds the task that waits for calls of a thread which was restored, as after a reload: by the mark of its calls, else by the thread's
- * name, where the agent keeps it. What the task has said counts as told. Without such a task nothing changes. Never rejects.
+ * Finds the waiting task of a thread that was restored, for example after a reload: by the mark of its calls, else by
+ * the thread's name, if the agent keeps it. The task's earlier messages count as reported. Without such a task nothing
+ * changes. Never rejects.
  */
 export async function restoreTask(
   input: RunAgentInput,
@@ -45,12 +46,12 @@ export async function restoreTask(
     const silent = new TaskTeller(state, new TaskRunEvents(input, () => {}));
     silent.take({ payload: { $case: "task", value: waiting } } as StreamResponse);
   } catch {
-    // The agent does not know the task any more, or can't be asked: what is sent says more.
+    // The agent has forgotten the task, or can't be asked: the next message will show which.
   }
   if (mark && state.contextId === "") state.contextId = mark.contextId;
 }
 
-/** The calls of the last thing that the agent said. */
+/** The calls of the agent's last message. */
 function lastCalls({ messages }: RunAgentInput): readonly ToolCall[] {
   const last = messages.findLast(({ role }) => role === "assistant");
   return (last as { readonly toolCalls?: readonly ToolCall[] } | undefined)?.toolCalls ?? [];

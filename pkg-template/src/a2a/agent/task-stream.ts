@@ -44,12 +44,12 @@ export class NotArrivedError extends Error {
 }
 
 /**
- * Sends a message and tells what comes, until the task ends or waits. A stream that breaks off is taken up again, never sent again:
- * nobody knows what of it arrived, unless the task says so.
+ * Sends a message and reports the events until the task ends or waits. A broken stream is resumed, never sent again:
+ * only the task itself can show whether the message arrived.
  *
- * @param sent is called when the agent has the message.
- * @throws {RefusedError} when the agent refuses the message.
- * @throws {NotArrivedError} when it has not got it.
+ * @param sent is called once the agent has the message.
+ * @throws {RefusedError} if the agent refuses the message.
+ * @throws {NotArrivedError} if the message did not arrive.
  */
 export async function follow(
   { request }: Outgoing,
@@ -114,7 +114,7 @@ export async function takeUp(host: TaskStreamHost, fault: unknown): Promise<Task
     }
     if (signal.aborted) break;
     if (isHeard) continue;
-    // One that has ended can't be subscribed to, and some agents have no streams: the task itself says how it stands.
+    // A finished task can't be subscribed to, and some agents have no streams: the task itself has its state.
     const end = await asked(host, id).catch((thrown: unknown) => {
       reason = thrown;
       return isUnknown(thrown) ? gone(state, thrown) : undefined;
@@ -149,7 +149,7 @@ function broken(message: string): TaskEnd {
   return { type: "failed", code: "a2a_connection", message };
 }
 
-/** What the agent itself says against a message; nothing for what is wrong with the connection. */
+/** The agent's own refusal of a message; `undefined` for connection errors. */
 function refusal(thrown: unknown): string | undefined {
   const said = protocolError(thrown);
   return said && messageOf(said);
@@ -164,7 +164,7 @@ function isUnknown(thrown: unknown): boolean {
   return protocolError(thrown)?.name === "TaskNotFoundError";
 }
 
-/** The SDK marks what a peer says by this symbol, in all of its copies. */
+/** The SDK's marker of a peer's errors, the same in all of its copies. */
 const brand = Symbol.for("@a2a-js/sdk.A2AError");
 
 function protocolError(thrown: unknown): Error | undefined {

@@ -16,15 +16,15 @@ import {
 import type { TaskRunEvents } from "./task-run-events.js";
 import { type OpenTask, openTask, type ThreadState } from "./thread-state.js";
 
-/** How a request ended. */
+/** The end of a request. */
 export type TaskEnd =
   | { readonly type: "finished"; readonly pending: readonly string[] }
   | { readonly type: "cancelled" }
   | { readonly type: "failed"; readonly code: string; readonly message: string };
 
 /**
- * Tells what an agent's stream says as AG-UI events. What was told is remembered, so that a stream which comes back, and begins with
- * the whole task, adds what was missed.
+ * Turns an agent's stream into AG-UI events. Reported content is remembered, so that a resumed stream, which begins
+ * with the whole task, adds only what was missed.
  */
 export class TaskTeller {
   /** The first task as a whole that came since this was set to nothing. */
@@ -37,7 +37,7 @@ export class TaskTeller {
     this.#events = events;
   }
 
-  /** Tells an event; the end, once there is one. */
+  /** Reports an event. Returns the end, once there is one. */
   take({ payload }: StreamResponse): TaskEnd | undefined {
     switch (payload?.$case) {
       case "task":
@@ -83,7 +83,7 @@ export class TaskTeller {
     if (!task) return undefined;
     const { status } = whole;
     for (const message of whole.history ?? []) {
-      // The last one says the state, below.
+      // The last message is reported with the status, below.
       if (message.role !== ofUser && message.messageId !== status?.message?.messageId) {
         this.#message(task, message);
       }
@@ -135,7 +135,7 @@ export class TaskTeller {
     }
   }
 
-  /** What the agent waits for: calls, or the user's next words. */
+  /** The calls that the agent waits for; without any, it waits for the user's next message. */
   #asked(task: OpenTask, message: Message | undefined): readonly string[] {
     task.waitsFor.clear();
     if (!message) return [];
@@ -145,7 +145,7 @@ export class TaskTeller {
     return calls.map(({ id }) => id);
   }
 
-  /** A status message: text, and calls with their results. Told once. */
+  /** A status message: text, and calls with their results. Reported once. */
   #message(task: OpenTask, message: Message): void {
     const id = message.messageId || `${task.id}-${task.told.size}`;
     if (task.told.has(id)) return;
@@ -168,7 +168,7 @@ export class TaskTeller {
   #result(task: OpenTask, given: unknown): void {
     if (!isObject(given)) return;
     const toolCallId = readText(given, "toolCallId");
-    // Of a call that nobody was told of, a result says nothing.
+    // The result of a call that was not reported is ignored.
     if (toolCallId === undefined || !task.calls.has(toolCallId)) return;
     const key = `result ${toolCallId}`;
     if (task.told.has(key)) return;
@@ -187,11 +187,11 @@ export class TaskTeller {
     const text = textOf(artifact.parts);
     const told = task.texts.get(artifactId) ?? 0;
     if (offset !== undefined) {
-      // Of what came before the stream broke a part may come again.
+      // After a broken stream a part of the text may come again.
       const isNew = text.slice(Math.max(0, told - offset));
       this.#say(task, artifactId, { told, text: isNew });
     } else if (append || told === 0) this.#say(task, artifactId, { told, text });
-    // Another version of what is there: what goes on from the end is all that AG-UI can say.
+    // Another version of the text: AG-UI can only express what follows after the end.
     else if (text.length > told) this.#say(task, artifactId, { told, text: text.slice(told) });
     this.#others(`${artifactId}-${told}`, artifact.name, artifact.parts);
     if (lastChunk) this.#events.endText(textId(task, artifactId));

@@ -1,17 +1,17 @@
-/** What an agent knows of a task that has not ended. */
+/** An agent's knowledge of a task that has not ended. */
 export interface OpenTask {
   readonly id: string;
-  /** How much of each artifact's text was told. */
+  /** The length of each artifact's text reported so far. */
   readonly texts: Map<string, number>;
-  /** The status messages and other artifacts that were told. */
+  /** The status messages and other artifacts that were reported. */
   readonly told: Set<string>;
-  /** The calls that were told: nothing is told twice, so that nothing runs twice. */
+  /** The calls that were reported: each is reported once, so that it runs once. */
   readonly calls: Set<string>;
   /** The calls that the agent waits for, with their tools' names. */
   readonly waitsFor: Map<string, string>;
 }
 
-/** What an agent knows of a thread. */
+/** An agent's knowledge of a thread. */
 export interface ThreadState {
   /** The agent's name for the thread, once it has one. */
   contextId: string;
@@ -20,7 +20,7 @@ export interface ThreadState {
   readonly sent: Set<string>;
 }
 
-/** In how many threads an agent keeps its place. */
+/** The number of threads in which an agent keeps its place. */
 const mostThreads = 100;
 
 /** The threads of an agent; of too many the one used longest ago is forgotten. */

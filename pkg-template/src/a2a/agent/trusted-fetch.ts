@@ -8,13 +8,13 @@ export interface TrustedFetchOptions {
   headers(): Readonly<Record<string, string>> | undefined;
 }
 
-/** So many redirects are followed, one after the other. */
+/** The maximum number of redirects, one after the other. */
 const MOST_REDIRECTS = 5;
 
 /**
- * `fetch` with the page's headers, for addresses that the other side names: an agent's card and a redirect may lead anywhere. The
- * headers go to the origin of the page's own address and to those it lists, and never from https to http. Redirects are followed step
- * by step; a message is not sent on to another origin.
+ * `fetch` with the page's headers, for addresses given by the other side: an agent's card and a redirect may lead
+ * anywhere. The headers go to the origin of the page's own address and to the origins it lists, and never from https to
+ * http. Redirects are followed step by step; a message is not sent on to another origin.
  */
 export function trustedFetch(inner: typeof fetch, options: TrustedFetchOptions): typeof fetch {
   const { home, allowedOrigins } = options;
@@ -23,7 +23,7 @@ export function trustedFetch(inner: typeof fetch, options: TrustedFetchOptions):
     allowed.has(origin) && !(home.protocol === "https:" && protocol === "http:");
   return async (input, init = {}) => {
     const own = Object.entries(options.headers() ?? {});
-    // Without headers there is no secret to keep.
+    // Without headers there is no secret to protect.
     if (own.length === 0) return inner(input, init);
     const isRead = (init.method ?? "GET").toUpperCase() === "GET";
     let target = new URL(input instanceof Request ? input.url : String(input), home);
@@ -55,9 +55,10 @@ export function trustedFetch(inner: typeof fetch, options: TrustedFetchOptions):
 }
 
 /**
- * Where a response leads; the response itself where it is no redirect.
+ * The target of a redirect; for any other response, the response itself.
  *
- * @param bare asks again without the page's headers: a browser follows a redirect, and only then says where it led.
+ * @param bare repeats the request without the page's headers: a browser reveals a redirect's target only by following
+ * it.
  */
 async function redirectOf(
   response: Response,

@@ -3,10 +3,11 @@ import { inTurns } from "../../element/scheduling/in-turns.js";
 import { CLIENT_TOOLS_EXTENSION } from "../extension.js";
 
 /**
- * The SDK's client makes bytes and data by Node's `Buffer`, which no browser has. So bytes are kept from it: on the wire they are as
- * the protocol has them, and the SDK sees an address that begins with `data:`. Data stand in a list of one, which it takes as it is.
+ * The SDK's client makes bytes and data with Node's `Buffer`, which no browser has. So bytes are hidden from it: the
+ * wire has the protocol's form, and the SDK sees an address that begins with `data:`. Data are put into a list of one
+ * item, which it takes as it is.
  *
- * @param most how many characters an answer may have that is no stream.
+ * @param most the maximum number of characters in an answer that is not a stream.
  */
 export function wireFetch(inner: typeof fetch, most: number): typeof fetch {
   return async (address, init) => {
@@ -73,7 +74,7 @@ function bytesOf(address: unknown): string | undefined {
   return typeof address === "string" ? /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1] : undefined;
 }
 
-/** An answer as the SDK is given it; one that is no JSON is the SDK's to refuse. */
+/** An answer as passed to the SDK; invalid JSON is left for the SDK to refuse. */
 function offWire(text: string): string {
   if (!/"(?:raw|bytes|data_part_compat)"/.test(text)) return text;
   try {
@@ -107,14 +108,14 @@ function dataAddress(mediaType: unknown, bytes: unknown): string {
   return `data:${type};base64,${String(bytes)}`;
 }
 
-/** How long a line of a stream may be; the SDK refuses a longer event itself. */
+/** The maximum length of a line in a stream; the SDK refuses a longer event itself. */
 const longestLine = 8 * 1024 * 1024;
 
 class Events implements Transformer<string, string> {
   #rest = "";
 
   transform(chunk: string, controller: TransformStreamDefaultController<string>): void {
-    // What came before has no line end: it is not searched again.
+    // The earlier part has no line end: it is not searched again.
     const end = chunk.lastIndexOf("\n") + 1;
     if (end === 0) {
       this.#rest += chunk;

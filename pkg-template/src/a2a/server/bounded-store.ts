@@ -11,13 +11,14 @@ export interface StoreBounds<Value> {
   readonly most: number;
   /** The maximum number of bytes of all values. */
   readonly mostBytes: number;
-  /** The readiness of a value to be dropped: `"never"` while it is worked on, `"first"` when nobody waits for it. */
+  /** The order of a value's eviction: `"never"` while it is in progress, `"first"` when no client waits for it. */
   leaves(value: Value): "never" | "first" | "last";
 }
 
 /**
- * Values within a bound of number and of bytes. What is too much goes from the owner who has the most: first what is finished, oldest
- * first, then what waits. What is worked on stays, so that nobody can push out another's work.
+ * A store with limits of number and bytes. Over a limit, the owner with the most values loses some: finished ones
+ * first, the oldest before the others, then waiting ones. Values in progress stay, so that no owner can evict another's
+ * work.
  */
 export class BoundedStore<Value> {
   readonly #bounds: StoreBounds<Value>;
@@ -39,7 +40,7 @@ export class BoundedStore<Value> {
     for (const entry of this.#entries.values()) if (entry.owner === owner) yield entry.value;
   }
 
-  /** Keeps a value as the newest, and forgets what is too much. */
+  /** Stores a value as the newest, and drops others over the limits. */
   set(key: string, owner: string, value: Value, size: number): void {
     this.#drop(key);
     this.#entries.set(key, { owner, value, size });

@@ -2,10 +2,10 @@ import type { ExecutionEventBusManager } from "@a2a-js/sdk/server";
 import type { A2aServerSdk } from "../sdk.js";
 
 /**
- * The SDK's busses of tasks. One is kept as long as its task is worked on, and no longer: the SDK keeps that of a task which waits
- * for its client, who may never come back.
+ * The SDK's event busses of tasks, each kept only while its task is in progress: the SDK would keep that of a waiting
+ * task, whose client may never come back.
  *
- * @param isRunning whether a task is worked on.
+ * @param isRunning returns true for a task in progress.
  */
 export function taskBusses(
   { DefaultExecutionEventBusManager }: A2aServerSdk["server"],

@@ -5,8 +5,8 @@ import type { AgUiTool } from "../../tools/registry.js";
 import type { A2aNotes } from "./log.js";
 
 /**
- * The tools of a client that keep the rules. One that breaks one is left out and noted, the others keep working; so are all, where
- * what checks them can't be loaded. Never rejects.
+ * The valid tools of a client. An invalid one is left out and logged, the others keep working; all are left out if the
+ * validator can't be loaded. Never rejects.
  */
 export async function clientTools(
   given: readonly unknown[],

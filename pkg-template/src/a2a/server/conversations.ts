@@ -5,12 +5,12 @@ import { forgetOldest } from "./history.js";
 import { sizeOf } from "./size.js";
 import type { TaskRun } from "./task-run.js";
 
-/** What the server keeps of a conversation: a `contextId` of one caller. */
+/** The server's record of a conversation: a `contextId` of one caller. */
 export class ServerConversation {
   readonly messages: Message[] = [];
-  /** What the client said last that it can run. */
+  /** The client's tools, as it sent them last. */
   tools: readonly AgUiTool[] = [];
-  /** What is answered now. */
+  /** The run in progress. */
   run: TaskRun | undefined;
   /** The task whose calls the client has to run. */
   waitingTask: string | undefined;
@@ -27,7 +27,7 @@ export interface ConversationBounds {
   readonly mostBytes: number;
 }
 
-/** The conversations, by whose they are and their id. Where something is answered or runs, nothing is forgotten. */
+/** The conversations by owner and id. One with an answer or a run in progress is never dropped. */
 export class A2aConversations {
   readonly #all: BoundedStore<ServerConversation>;
   readonly #bounds: ConversationBounds;
@@ -43,7 +43,7 @@ export class A2aConversations {
     this.#all = new BoundedStore({ ...bounds, leaves });
   }
 
-  /** The conversation of this key, a new one where there is none. `release` ends the use. */
+  /** The conversation of this key; a new one if there is none. `release` ends the use. */
   use({ key, owner }: ConversationKey): { conversation: ServerConversation; release(): void } {
     const conversation = this.#all.get(key) ?? new ServerConversation();
     this.#busy.set(conversation, (this.#busy.get(conversation) ?? 0) + 1);

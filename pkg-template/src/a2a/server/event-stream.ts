@@ -1,15 +1,15 @@
 import { DEFAULT_HEARTBEAT } from "../../server/http/endpoint-options.js";
 import { Heartbeat } from "../../server/http/heartbeat.js";
 
-/** How much of a stream may wait for a client that does not read, in bytes. */
+/** The maximum backlog of a stream for a client that does not read, in bytes. */
 const mostWaiting = 4 * 1024 * 1024;
 
 /**
- * A stream of events to a client. The source is read to its end whatever becomes of the client: the SDK keeps a task by what is
- * read of it, so that a client which comes back finds what it missed. One that does not read is let go. A comment ends each silence of
- * 5 seconds, so that no platform takes the connection for dead.
+ * A stream of events to a client. The source is always read to its end: the SDK stores a task by reading it, so that a
+ * client which comes back finds what it missed. A client that does not read is disconnected. A comment ends each
+ * silence of 5 seconds, so that no platform takes the connection for dead.
  *
- * @param first what was read of the source already.
+ * @param first the part of the source that was read already.
  * @param textOf writes an event.
  */
 export function eventStream<Event>(
@@ -22,7 +22,7 @@ export function eventStream<Event>(
   let stop = (): void => {};
   const drain = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
     const heart = new Heartbeat(DEFAULT_HEARTBEAT, () => {
-      // One that nobody has taken says enough.
+      // A comment that is still unread suffices.
       if (isOpen && (controller.desiredSize ?? -1) >= 0) controller.enqueue(comment);
     });
     stop = () => {

@@ -29,8 +29,8 @@ export type A2aCaller = Partial<Omit<AgentContext, "conversation">>;
 /** The options of an `A2aAgentExecutor`. */
 export interface A2aExecutorOptions {
   /**
-   * Returns the caller of a request. By default the user that the SDK's server has authenticated, if any. Conversations of different
-   * users have nothing to do with each other, whatever their `contextId`.
+   * Returns the caller of a request. By default the user that the SDK's server has authenticated, if any. Conversations
+   * of different users are kept apart, regardless of their `contextId`.
    */
   readonly context?: (request: RequestContext) => A2aCaller | PromiseLike<A2aCaller>;
   /** Receives log entries. By default failures go to the console. */
@@ -40,15 +40,15 @@ export interface A2aExecutorOptions {
   /** The maximum number of kept messages of a conversation; 1,000 by default. Older turns are removed. */
   readonly maxMessages?: number;
   /**
-   * How many bytes all conversations may take together, a quarter of it each: 64 MiB unless said. What is answered now stays; of the
-   * others the user who has the most loses the oldest first.
+   * The memory for all conversations in bytes, a quarter of it for each; 64 MiB by default. Conversations in progress
+   * stay; of the others, the user with the most data loses the oldest first.
    */
   readonly maxStoredBytes?: number;
 }
 
 /**
- * A reasoner behind the official SDK's server: its `AgentExecutor`. `serveA2a` has one inside; use it by itself with the SDK's own
- * handlers.
+ * A reasoner behind the official SDK's server: its `AgentExecutor`. `serveA2a` has one inside; use it by itself with
+ * the SDK's own handlers.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export class A2aAgentExecutor implements AgentExecutor {
   /** Tasks that are accepted and whose run has not begun. */
   readonly #accepted = new Map<string, Accepted>();
 
-  /** @throws {OptionError} when an option is not as it must be. */
+  /** @throws {OptionError} if an option is invalid. */
   constructor(reasoner: Reasoner, options: A2aExecutorOptions = {}) {
     checkOptions<A2aExecutorOptions>("A2aAgentExecutor", options, {
       context: aFunction,
@@ -85,12 +85,12 @@ export class A2aAgentExecutor implements AgentExecutor {
     });
   }
 
-  /** Whether a task is being worked on. */
+  /** Returns true if a task is in progress. */
   isRunning(taskId: string): boolean {
     return this.#runs.has(taskId) || this.#accepted.has(taskId);
   }
 
-  /** Answers a message. The SDK's server calls it, and would tell a client what it rejects with: it never rejects. */
+  /** Answers a message for the SDK's server. Never rejects: the SDK would send the reason to the client. */
   async execute(asked: RequestContext, bus: ExecutionEventBus): Promise<void> {
     const { taskId, contextId, task } = asked;
     const events = new TaskEvents(bus, taskId, contextId);
@@ -122,7 +122,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     }
   }
 
-  /** Reads what a message brings, and does what follows from it. */
+  /** Reads a message, and acts on it. */
   async #follow(
     asked: RequestContext,
     begun: Pick<Begun, "conversation" | "context" | "events" | "accepted">,
@@ -139,7 +139,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     if (accepted.isCancelled) return;
     const open = task ? openCalls(task) : new Map<string, unknown>();
     if (open.size > 0 && conversation.messages.length === 0) {
-      // The conversation is forgotten, or the server has begun anew: the task still knows what it waits for.
+      // The conversation was dropped, or the server has restarted: the task still has the pending calls.
       restore(conversation, task as Task);
     }
     const isPassed = task !== undefined && conversation.waitingTask !== taskId;
@@ -186,7 +186,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     this.#conversations.trim(conversation);
     this.#runs.set(taskId, run);
     this.#accepted.delete(taskId);
-    // One that goes on is said to be worked on already.
+    // A resumed task was reported as working already.
     if (!asked.task) events.state(working);
     await run.go(this.#reasoner, {
       context,
@@ -227,7 +227,7 @@ interface Begun {
   readonly accepted: Accepted;
 }
 
-/** A task whose run has not begun: who asks is looked up, and the client's tools are read. */
+/** A task whose run has not begun: its caller is being determined, and the client's tools are being read. */
 interface Accepted {
   isCancelled: boolean;
 }
@@ -242,8 +242,8 @@ function authenticated({ context }: RequestContext): A2aCaller {
 }
 
 /**
- * Whose the conversation is. Its id has the caller in it: a `contextId` is no secret, and one that somebody else uses as well
- * is another conversation.
+ * The caller's context, with the conversation's owner. The conversation's id contains the caller: a `contextId` is no
+ * secret, and the same one of another caller is another conversation.
  */
 async function contextOf(
   caller: A2aCaller,
@@ -280,7 +280,7 @@ function openCalls({ status }: Task): Map<string, unknown> {
   return calls;
 }
 
-/** What a task still knows of its conversation: what the user said, and the calls that were handed over. */
+/** Restores a conversation from its task: the user's messages, and the calls that were handed over. */
 function restore(conversation: ServerConversation, task: Task): void {
   conversation.waitingTask = task.id;
   for (const [index, said] of task.history.slice(0, -1).entries()) {

@@ -4,8 +4,8 @@ import { keyOf } from "../../server/key.js";
 import type { A2aServerSdk } from "../sdk.js";
 
 /**
- * The SDK's request handler, for one message of a task at a time: the SDK would run two at once on one bus. A second one, as a
- * result that is sent twice, is refused and changes nothing.
+ * The SDK's request handler, limited to one message of a task at a time: the SDK would run two at once on one bus. A
+ * second one, such as a result that is sent twice, is refused and changes nothing.
  */
 export function oneAtATime(
   handler: A2ARequestHandler,
@@ -44,7 +44,7 @@ export function oneAtATime(
       }
     },
   };
-  /** A task of somebody else is not found, also while it is worked on. */
+  /** A task of another caller is not found, even while it is in progress. */
   const visible = async (params: SendMessageRequest, context: ServerCallContext): Promise<void> => {
     const id = params.message?.taskId ?? "";
     if (id !== "") await handler.getTask({ tenant: params.tenant, id, historyLength: 0 }, context);

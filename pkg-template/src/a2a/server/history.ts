@@ -3,8 +3,8 @@ import type { ReasonerEvent } from "../../server/reasoner-event.js";
 import { sizeOf } from "./size.js";
 
 /**
- * Adds a message to a history: an answer stands right behind the message that has its call, a second answer of a call and a
- * message that is there already are left out.
+ * Adds a message to a history: an answer directly follows the message with its call. A second answer of a call, and a
+ * message that is there already, are left out.
  */
 export function addMessage(history: Message[], message: Message): void {
   if (history.some(({ id }) => id === message.id)) return;
@@ -36,7 +36,7 @@ export function forgetOldest(history: Message[], most: number, mostBytes: number
   history.splice(0, kept);
 }
 
-/** What a request has added to the conversation so far, made of its events: for one that does not come to its end. */
+/** The messages of a request so far, made of its events: for a request that does not come to its end. */
 export class Transcript {
   readonly #messages = new Map<string, { text: string; calls: Call[] }>();
   readonly #calls = new Map<string, Call>();
@@ -75,7 +75,7 @@ export class Transcript {
     }
   }
 
-  /** A call's name and arguments as far as they are written. */
+  /** A call's name and its arguments so far. */
   call(id: string): { readonly name: string; readonly written: string } | undefined {
     return this.#calls.get(id);
   }

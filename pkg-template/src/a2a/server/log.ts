@@ -4,7 +4,7 @@ import type { AgentLog, KeyValue } from "../../server/agent-log.js";
 import { BoundedLines } from "../../server/log/bounded-lines.js";
 import { logFor } from "../../server/log/safe-log.js";
 
-/** What the server writes down: what clients did that changed nothing, and what failed. */
+/** The server's log of a request: ignored input of clients, and failures. */
 export class A2aNotes {
   readonly #log: AgentLog;
   readonly #lines = new BoundedLines();

@@ -1,7 +1,7 @@
 /**
- * A request's body as text; `undefined` for one that is longer than `most` bytes, of which no more is read.
+ * A request's body as text; `undefined` for one longer than `most` bytes, which is not read further.
  *
- * @throws what the connection throws.
+ * @throws the connection's error.
  */
 export async function readBody(request: Request, most: number): Promise<string | undefined> {
   if (Number(request.headers.get("content-length")) > most) return undefined;

@@ -5,19 +5,19 @@ import { filePart } from "../content.js";
 import { type A2aToolResult, CLIENT_TOOLS_EXTENSION } from "../extension.js";
 import { hasList, listsOf } from "../parts.js";
 
-/** What a client's message brings. Nothing of it is believed. */
+/** The content of a client's message. It is not trusted. */
 export interface ClientMessage {
-  /** What the user says; absent where the message only has results. */
+  /** The user's text; absent if the message only has results. */
   readonly content?: UserMessage["content"];
   /** The results that are well formed. */
   readonly results: readonly A2aToolResult[];
-  /** What is wrong with the others. */
+  /** The errors in the others. */
   readonly faults: readonly string[];
-  /** The tools that the client says it has; absent when it says nothing of them. */
+  /** The client's tools; absent if the message does not mention any. */
   readonly tools?: readonly unknown[];
 }
 
-/** Reads a message: what the user says, results of calls, and the client's tools. */
+/** Reads a message: the user's text, results of calls, and the client's tools. */
 export function readMessage({ message, metadata }: SendMessageRequest): ClientMessage {
   const parts = message?.parts ?? [];
   const read = listsOf(parts, "toolResults").map(readResult);
@@ -31,7 +31,7 @@ export function readMessage({ message, metadata }: SendMessageRequest): ClientMe
   };
 }
 
-/** What a result says to the model. */
+/** A result as a message for the model. */
 export function toolMessage(result: A2aToolResult, id: string): ToolMessage {
   const { toolCallId, success } = result;
   const base = { id, role: "tool", toolCallId } as const;
@@ -43,7 +43,7 @@ export function toolMessage(result: A2aToolResult, id: string): ToolMessage {
   return { ...base, content: typeof value === "string" ? value : JSON.stringify(value ?? null) };
 }
 
-/** A result, or what is wrong with it. */
+/** A result, or the error in it. */
 export function readResult(given: unknown): A2aToolResult | string {
   if (!isObject(given)) return "a tool result must be an object";
   const { toolCallId, toolName, success, result, error } = given as Record<string, unknown>;

@@ -15,10 +15,10 @@ import { inProtocol, isSending, type RpcRequest, withSeedCalls } from "./seed-fo
 import type { ServeA2aOptions } from "./serve.js";
 import { BoundedTaskStore } from "./task-store.js";
 
-/** How many tasks are kept in memory. */
+/** The maximum number of tasks in memory. */
 const mostTasks = 1000;
 
-/** Where the caller stands in the SDK's context of a call. */
+/** The key of the caller in the SDK's context of a call. */
 const callerKey = "ag-ui-lit.caller";
 
 interface Handlers {
@@ -39,7 +39,9 @@ export class RpcServer {
   readonly #handlers: Handlers;
   readonly #notes: A2aNotes;
   readonly #maxBodyBytes: number;
-  /** Whether a message of so many bytes has room among the tasks; a store of the page's own has its own bounds. */
+  /**
+   * Returns true if a message of so many bytes fits into the task store; a store of the page's own has its own limits.
+   */
   #hasRoomFor: (bytes: number) => boolean = () => true;
   /** Bytes of messages whose tasks are not stored yet. */
   #arriving = 0;
@@ -99,7 +101,7 @@ export class RpcServer {
     this.#maxBodyBytes = maxBodyBytes;
   }
 
-  /** The card, in the words of the version that is asked for. */
+  /** The card in the form of the requested version. */
   async card(request: Request): Promise<Response> {
     const body = this.#isLegacy(request)
       ? await this.#legacyCard()
@@ -149,7 +151,7 @@ export class RpcServer {
     const id = idOf(rpc);
     const handler = isLegacy ? this.#handlers.legacy : this.#handlers.current;
     const shown = isLegacy ? withSeedCalls : <Answer>(answer: Answer): Answer => answer;
-    // What has happened to a task is stored by then, and a subscriber's snapshot lacks nothing.
+    // Earlier events of a task are stored by then, so that a subscriber's snapshot is complete.
     await new Promise((resolve) => setTimeout(resolve, 0));
     const answering = handler.handle(rpc, context);
     // The task is stored by then.
@@ -195,7 +197,7 @@ export class RpcServer {
     });
   }
 
-  /** The SDK says a card in the older words by one method only. */
+  /** The SDK writes a card in the older form by one method only. */
   async #legacyCard(): Promise<object> {
     const { LegacyJsonRpcTransportHandler } = this.#sdk.legacy;
     const asked = { getAuthenticatedExtendedAgentCard: async () => this.#card };
@@ -215,7 +217,7 @@ export class RpcServer {
     return Response.json(this.#faultOf(id, thrown));
   }
 
-  /** What an error says to a client: what the SDK or this server found wrong; of anything else only that there was one. */
+  /** The error for a client: the finding of the SDK or this server; any other error without details. */
   #faultOf(id: unknown, thrown: unknown): object {
     const { A2AError } = this.#sdk.errors;
     if (thrown instanceof A2AError) {
@@ -244,7 +246,7 @@ function fault(id: unknown, code: number, message: string, status = 200): Respon
   return Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
 }
 
-/** All that is kept is worked on: what has begun is not given up for what is new. */
+/** All stored tasks are in progress: they are not given up for a new one. */
 function noRoom(id: unknown): Response {
   const message =
     "The server has no room for another message while so many are worked on. Try again later.";

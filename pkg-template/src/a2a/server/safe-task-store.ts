@@ -4,9 +4,9 @@ import type { A2aServerSdk } from "../sdk.js";
 import type { A2aNotes } from "./log.js";
 
 /**
- * A store of an application's, between which and a client the SDK stands: the SDK gives a store whatever id a client has written, and a
- * client the message of whatever the store throws. Here an id that no server has made finds nothing, and of what is thrown only the
- * SDK's own errors go on.
+ * A wrapper of an application's store, for the SDK, which passes any id of a client to the store, and the message of
+ * any exception to the client. Here an id that no server has made finds nothing, and only the SDK's own errors are
+ * passed on.
  */
 export class SafeTaskStore implements TaskStore {
   readonly #store: TaskStore;
@@ -43,7 +43,7 @@ export class SafeTaskStore implements TaskStore {
   }
 }
 
-/** The SDK makes UUIDs; another generator's ids are words as well. */
+/** The SDK makes UUIDs; ids of other generators have the same characters. */
 function isTaskId(id: string): boolean {
   return /^[\w-]{1,128}$/.test(id);
 }

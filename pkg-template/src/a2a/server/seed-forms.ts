@@ -2,8 +2,8 @@ import { isObject } from "../../codec/safe-read.js";
 import { CLIENT_TOOLS_EXTENSION } from "../extension.js";
 import { readResult } from "./read-message.js";
 
-// Two liberties that clients take with A2A 0.3: `params.tools` beside a message, and the method `tasks/resume`. Both are put into
-// the protocol's own words before the SDK sees them, and calls stand where such a client looks for them.
+// Two deviations that clients of A2A 0.3 make: `params.tools` next to a message, and the method `tasks/resume`. Both
+// are converted to the protocol's form before the SDK sees them, and calls are placed where such a client expects them.
 
 /** A JSON-RPC request as it came. */
 export interface RpcRequest {
@@ -13,7 +13,7 @@ export interface RpcRequest {
   readonly [field: string]: unknown;
 }
 
-/** The request in the protocol's words; a text says what is wrong with it. */
+/** The request in the protocol's form; a string is the error in it. */
 export function inProtocol(
   request: RpcRequest,
   { isLegacy, wantsStream }: { readonly isLegacy: boolean; readonly wantsStream: boolean },
@@ -32,7 +32,7 @@ export function inProtocol(
   return { ...request, params: { ...others, message, metadata: own } };
 }
 
-/** Returns true if a request brings a message. */
+/** Returns true if a request contains a message. */
 export function isSending({ method }: RpcRequest): boolean {
   return sending.has(method);
 }

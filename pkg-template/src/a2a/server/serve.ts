@@ -15,16 +15,17 @@ export interface ServeA2aOptions {
   /** The agent's card, with its address. */
   readonly card: A2aCardOptions;
   /**
-   * Who asks, by a request's headers: called for every request but those of the card. Return a `Response` to refuse it, as one with
-   * status 401. Tasks and conversations of different users have nothing to do with each other: without it, who knows a task's id
-   * may go on with it.
+   * Returns the caller, by a request's headers: called for every request except those for the card. Return a `Response`
+   * to refuse it, such as one with status 401. Tasks and conversations of different users are kept apart: without this
+   * option, anyone who knows a task's id may continue it.
    */
   readonly context?: (request: Request) => A2aCaller | Response | PromiseLike<A2aCaller | Response>;
   /** Receives log entries. By default failures go to the console. */
   readonly log?: AgentLog;
   /**
-   * The memory for tasks in bytes, with histories and artifacts, and the same again for conversations; 64 MiB by default.
-   * What is too much goes from the user who has the most, finished tasks first; while all of it is worked on, a new message is refused.
+   * The memory for tasks in bytes, with histories and artifacts, and the same again for conversations; 64 MiB by
+   * default. Over the limit, the user with the most data loses finished tasks first; if all of it is in progress, a new
+   * message is refused.
    */
   readonly maxStoredBytes?: number;
   /** The store of tasks; by default the newest 1,000 are kept in memory. */
@@ -48,11 +49,11 @@ const aCard: OptionRule = [
 ];
 
 /**
- * Serves a reasoner over A2A: a function from a standard `Request` to its `Response`, for Node, Deno, Bun and workers. It answers the
- * card at `/.well-known/agent-card.json` below any path, and JSON-RPC by POST, with streams as events: version 1.0, and 0.3 for
- * older clients. Needs the package `@a2a-js/sdk`.
+ * Serves a reasoner over A2A: a function from a standard `Request` to its `Response`, for Node, Deno, Bun and workers.
+ * It answers the card at `/.well-known/agent-card.json` below any path, and JSON-RPC by POST, with streams as events:
+ * version 1.0, and 0.3 for older clients. Needs the package `@a2a-js/sdk`.
  *
- * @throws {OptionError} when an option is not as it must be.
+ * @throws {OptionError} if an option is invalid.
  * @example
  * ```ts
  * const answer = serveA2a(reasoner, { card: { name: "Desk", description: "Books rooms.", url: "https://example.com/a2a" } });

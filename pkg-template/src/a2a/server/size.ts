@@ -4,8 +4,8 @@ import { isObject } from "../../codec/safe-read.js";
 const perValue = 16;
 
 /**
- * About how many bytes plain data takes: its texts by their characters, files by their bytes. In proportion to the data, however deep
- * it is.
+ * The approximate size of plain data in bytes: texts by their characters, files by their bytes. Takes time in
+ * proportion to the data, at any depth.
  */
 export function sizeOf(data: unknown): number {
   let size = 0;

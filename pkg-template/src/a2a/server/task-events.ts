@@ -6,11 +6,11 @@ import { type A2aToolCall, type AgentEventMetadata, CLIENT_TOOLS_EXTENSION } fro
 import { dataPart, textPart } from "../parts.js";
 import { ofAgent, submitted, working } from "../task-states.js";
 
-/** Says what happens to a task, in the words of A2A. */
+/** Reports a task's events in the form of A2A. */
 export class TaskEvents {
   readonly #bus: ExecutionEventBus;
   readonly #ids: { readonly taskId: string; readonly contextId: string };
-  /** How many characters each text has so far. */
+  /** The length of each text so far, in characters. */
   readonly #lengths = new Map<string, number>();
 
   constructor(bus: ExecutionEventBus, taskId: string, contextId: string) {
@@ -29,7 +29,7 @@ export class TaskEvents {
   }
 
   /**
-   * A piece of what the model says: an artifact that grows. Artifacts are what a task is for: every client shows them, and a
+   * A piece of the model's text: an artifact that grows. Artifacts are a task's output: every client shows them, and a
    * client that asks without a stream finds them whole in the task, where status messages are only its history.
    */
   text(messageId: string, delta: string): void {
@@ -46,7 +46,7 @@ export class TaskEvents {
     this.#artifact(messageId, { delta: "", append: true, lastChunk: true, offset });
   }
 
-  /** A piece of what the model thinks: beside the status, so that it does not fill the task's history. */
+  /** A piece of the model's reasoning: in the status's metadata, so that it does not fill the task's history. */
   reasoning(messageId: string, delta: string): void {
     this.#status(working, undefined, { reasoning: { messageId, delta } });
   }
@@ -56,7 +56,7 @@ export class TaskEvents {
     this.#status(working, [dataPart(data)]);
   }
 
-  /** The task's next state, with parts that say why, or what is needed. */
+  /** The task's next state, with parts that explain it or name the required input. */
   state(state: TaskState, parts?: readonly Part[]): void {
     this.#status(state, parts);
   }
@@ -115,7 +115,7 @@ interface Chunk {
   readonly offset: number;
 }
 
-/** A call that is the client's to run: its arguments are the prepared payload, or what the model wrote. */
+/** A call for the client: its arguments are the prepared payload, or the model's own. */
 export function clientCall(call: AgentToolCall): A2aToolCall {
   const isPrepared = call.execution === "preflight";
   const written = isPrepared ? JSON.stringify(call.clientPayload ?? {}) : call.argumentsJson;

@@ -11,23 +11,23 @@ import { addMessage, Transcript } from "./history.js";
 import type { A2aNotes } from "./log.js";
 import { clientCall, type TaskEvents } from "./task-events.js";
 
-/** What a run needs. */
+/** The dependencies of a run. */
 export interface TaskRunHost {
   readonly taskId: string;
   readonly conversation: ServerConversation;
   readonly events: TaskEvents;
   readonly notes: A2aNotes;
-  /** The run is over; its last state is about to be said. */
+  /** The run is over; its last state is about to be reported. */
   ended(): void;
 }
 
-/** One request of a task, answered by the reasoner. It ends in a state of the task, which is said once. */
+/** One request of a task, answered by the reasoner. It ends in a state of the task, which is reported once. */
 export class TaskRun {
   readonly taskId: string;
   readonly #host: TaskRunHost;
   readonly #abort = new AbortController();
   readonly #transcript = new Transcript();
-  /** Calls of the server that a client has been told of. */
+  /** Calls of the server that were reported to the client. */
   readonly #told = new Set<string>();
   readonly #clientTools = new Set<string>();
   #isOver = false;
@@ -38,7 +38,9 @@ export class TaskRun {
     this.#host = host;
   }
 
-  /** Runs the reasoner. Resolves when the task's state is said, even where the reasoner does not stop. Never rejects. */
+  /**
+   * Runs the reasoner. Resolves once the task's state is reported, even if the reasoner does not stop. Never rejects.
+   */
   async go(reasoner: Reasoner, request: AgentExecuteRequest): Promise<void> {
     for (const { name } of request.clientTools ?? []) this.#clientTools.add(name);
     const stopped = new Promise<void>((resolve) => {
@@ -47,7 +49,7 @@ export class TaskRun {
     await Promise.race([this.#read(reasoner, request), stopped]);
   }
 
-  /** Stops the model and what it began. */
+  /** Stops the model and the tools under way. */
   cancel(why: string): void {
     if (this.#isOver) return;
     this.#keep(this.#transcript.messages);
@@ -100,7 +102,7 @@ export class TaskRun {
     }
   }
 
-  /** A call of the server; what the client can run itself is only told when it is to be run. */
+  /** Reports a call of the server. The client's own calls are only reported when they are to be run. */
   #tell(id: string): void {
     const call = this.#transcript.call(id);
     if (!call || this.#clientTools.has(call.name)) return;
@@ -126,7 +128,7 @@ export class TaskRun {
 
   #finish(response: AgentExecuteResponse): void {
     const { conversation, events, taskId } = this.#host;
-    // Of a run that was stopped only answers are missing: what it said is there, and the conversation has gone on.
+    // After a stop only answers are missing: its text is kept already, and the conversation has gone on.
     const isLate = this.#isOver;
     this.#keep(response.messages.filter(({ role }) => !isLate || role === "tool"));
     if (isLate) return;
@@ -149,7 +151,7 @@ export class TaskRun {
     for (const message of messages) addMessage(this.#host.conversation.messages, message);
   }
 
-  /** Whoever hears of the end may send the next message at once: nothing of this run is left by then. */
+  /** A client may send the next message as soon as the end is reported, so the run is cleared first. */
   #end(say: () => void): void {
     this.#isOver = true;
     const { conversation } = this.#host;

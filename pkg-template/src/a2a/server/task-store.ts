@@ -10,13 +10,13 @@ import { sizeOf } from "./size.js";
 export interface TaskBounds {
   readonly most: number;
   readonly mostBytes: number;
-  /** Whether a task is worked on. */
+  /** Returns true for a task in progress. */
   isRunning(taskId: string): boolean;
 }
 
 /**
- * Tasks in memory, by whose they are: the SDK's own store has no bound. Texts that came in pieces are kept in one, since the SDK
- * copies a task for every piece that comes.
+ * Tasks in memory, by owner: the SDK's own store has no bound. Texts that came in pieces are joined, since the SDK
+ * copies a task for every piece.
  */
 export class BoundedTaskStore implements TaskStore {
   readonly #tasks: BoundedStore<Task>;
@@ -31,7 +31,7 @@ export class BoundedTaskStore implements TaskStore {
     this.#tasks = new BoundedStore({ most, mostBytes, leaves });
   }
 
-  /** Returns true if a message of so many bytes has room, if need be in place of tasks that are not worked on. */
+  /** Returns true if a message of so many bytes has room, if need be by dropping tasks that are not in progress. */
   hasRoomFor(bytes: number): boolean {
     return this.#tasks.hasRoomFor(bytes);
   }

@@ -1,4 +1,4 @@
-/** Returns true if a card says itself that a question has come: in a chat, the chat says it. */
+/** Returns true if a card announces a new question itself: in a chat, the chat does. */
 export function announces(card: Element): boolean {
   let node: Node | null = card;
   while (node) {

@@ -34,8 +34,8 @@ import { SettledRequest } from "./settled-request.js";
 export interface AgUiApprovalCardEventMap {}
 
 /**
- * Asks a person whether a call may run: its arguments, a preview of what it would do, and the buttons to allow, edit and decline. An
- * answer counts from 600 ms after the card is in view. What was decided stays shown.
+ * Asks a person whether a call may run: its arguments, a preview of its effect, and the buttons to allow, edit and
+ * decline. An answer counts from 600 ms after the card is in view. The decision stays shown.
  *
  * @example
  * ```ts
@@ -95,7 +95,7 @@ export class AgUiApprovalCard extends LitElement {
     this.toggleAttribute("data-ag-ui-ignore", true);
   }
 
-  /** Moves the focus to the safe answer; to what was decided, once it is. */
+  /** Moves the focus to the safe answer, or to the decision. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>(".decline, .outcome")?.focus(options);
   }
@@ -113,7 +113,7 @@ export class AgUiApprovalCard extends LitElement {
     const question = this.renderRoot.querySelector(".question");
     const actions = this.renderRoot.querySelector(".actions");
     this.#deliberate.watch(question && actions ? { question, actions } : undefined);
-    // A live region speaks of what changes in it, so its text comes after it.
+    // A live region announces changes of its content, so its text is added later.
     if (changed.has("request") && this.request && !this.#settled.outcome && announces(this)) {
       this.announced = this.#strings.announcement(this.#question(this.request));
     }
@@ -132,6 +132,7 @@ export class AgUiApprovalCard extends LitElement {
       @pointerdown=${this.#deliberate.pressed}
       @keydown=${this.#deliberate.pressed}
       @keyup=${this.#deliberate.pressed}
+      @focusout=${this.#deliberate.pressed}
     >
       <p class="visually-hidden" role="alert">${outcome ? "" : this.announced}</p>
       <p class="question" part="question" id="question">${this.#question(request)}</p>
@@ -165,7 +166,7 @@ export class AgUiApprovalCard extends LitElement {
     `;
   }
 
-  /** The effect of the call. The description, which is for the model, stands in where there is no text for a person. */
+  /** The effect of the call. Without a preview text, the description for the model replaces it. */
   #summary(request: ApprovalRequest): unknown {
     const strings = this.#strings;
     const { preview, isKnown } = this.#preview;

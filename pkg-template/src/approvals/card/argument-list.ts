@@ -7,21 +7,21 @@ import type { ApprovalStrings } from "../../texts/approval/strings.js";
 /** A longer text is shown in a box of its own, so that what comes after it stays in view. */
 const longText = 400;
 
-/** More rows of a list or an object are folded: the summary says how many. */
+/** More rows of a list or an object are folded: the summary has their number. */
 const mostRows = 20;
 
-/** So many values are laid out one by one; more are shown as one text. */
+/** The maximum number of values in rows of their own; more are shown as one text. */
 const mostValues = 2_000;
 
 /** The number of levels whose values are laid out one by one: each is indented, and must leave room for a value. */
 const deepest = 8;
 
-/** A JSON Schema of the arguments: it tells which of them are secret. */
+/** A JSON Schema of the arguments: it marks the secret ones. */
 type Parameters = Readonly<Record<string, unknown>>;
 
 /**
- * All arguments of a call, a row for each value. Whatever a model writes into one of them, it can't push another out of sight, and
- * nothing is left out: what is long is folded, and says how much it is.
+ * All arguments of a call, a row for each value. No value that a model writes can push another out of sight, and
+ * nothing is left out: long values are folded, with their length.
  */
 export function argumentList(
   args: Readonly<Record<string, unknown>>,
@@ -101,7 +101,7 @@ class ArgumentList {
   }
 }
 
-/** The arguments that their schema marks as sensitive: shown only to who asks for them. */
+/** The arguments that their schema marks as sensitive: shown only on request. */
 function secretsOf({ properties }: Parameters): ReadonlySet<string> {
   if (!isObject(properties)) return new Set();
   const secret = Object.entries(properties).filter(

@@ -15,9 +15,9 @@ export interface Watched {
 }
 
 /**
- * Tells an answer that was meant from one that hit what had just appeared: the second click of a double click, a key that is held
- * down, a press that began before there was anything to answer, a script's click. A press counts from 600 ms after the question and
- * its buttons are in view, in a tab that is shown.
+ * Distinguishes a deliberate answer from one that hit something that had just appeared: the second click of a double
+ * click, a key that is held down, a press that began before there was anything to answer, a script's click. A press
+ * counts from 600 ms after the question and its buttons are in view, in a visible tab.
  */
 export class Deliberate implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -29,8 +29,8 @@ export class Deliberate implements ReactiveController {
   #isReady = false;
   /** Whether the press of a pointer that may become a click began too early. */
   #isStray = true;
-  /** The same for a key that is still held. */
-  #isEarlyKey = false;
+  /** Presses of keys that began too early, until the key is released. */
+  readonly #earlyKeys = new Map<string, Event>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: ReactiveControllerHost) {
@@ -38,14 +38,14 @@ export class Deliberate implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether a press counts by now. */
+  /** Returns true if a press counts by now. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
   hostConnected(): void {
     document.addEventListener("visibilitychange", this.#look);
-    // An element that was moved shows the same as before: it says again what is to be watched.
+    // An element that was moved shows the same as before: an update registers its watched parts again.
     this.#host.requestUpdate();
   }
 
@@ -77,28 +77,38 @@ export class Deliberate implements ReactiveController {
     this.#look();
   }
 
-  /** To be called with every `pointerdown`, `keydown` and `keyup` of the card. */
+  /** To be called with every `pointerdown`, `keydown`, `keyup` and `focusout` of the card. */
   readonly pressed = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent)) this.#isStray = !this.#isReady;
+    // A button that has lost the focus is not clicked by the key that was held on it.
+    if (event.type === "focusout") this.#earlyKeys.clear();
+    else if (!(event instanceof KeyboardEvent)) this.#isStray = !this.#isReady;
     else if (isPressOfButton(event)) this.#keyPressed(event);
   };
 
-  /** Returns true if a click was meant. Clicks of assistive technology have no press before them; those of scripts never count. */
+  /**
+   * Returns true if a click was deliberate. Clicks of assistive technology have no press; those of scripts never count.
+   */
   isMeant(event: MouseEvent): boolean {
-    const isEarly = event.detail > 0 ? this.#isStray : this.#isEarlyKey;
+    const isEarly = event.detail > 0 ? this.#isStray : this.#earlyKeys.size > 0;
     return event.isTrusted && this.#isReady && event.detail <= 1 && !isEarly;
   }
 
   #keyPressed(event: KeyboardEvent): void {
-    // A space clicks when it is let go: after that, the press is over.
-    if (event.type === "keyup") setTimeout(() => this.#keyReleased());
-    else if (!event.repeat) this.#isEarlyKey = !this.#isReady;
+    const { key, type } = event;
+    if (type === "keyup") this.#keyReleased(key);
     // A held Enter clicks again and again.
-    else event.preventDefault();
+    else if (event.repeat) event.preventDefault();
+    else if (this.#isReady) this.#earlyKeys.delete(key);
+    else this.#earlyKeys.set(key, event);
   }
 
-  #keyReleased(): void {
-    this.#isEarlyKey = false;
+  /** A space clicks when it is released: after that, the press is over, unless the key is down again. */
+  #keyReleased(key: string): void {
+    const press = this.#earlyKeys.get(key);
+    if (!press) return;
+    setTimeout(() => {
+      if (this.#earlyKeys.get(key) === press) this.#earlyKeys.delete(key);
+    });
   }
 
   #seen(entries: readonly IntersectionObserverEntry[]): void {
@@ -128,7 +138,7 @@ export class Deliberate implements ReactiveController {
   #stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // Whatever is pressed right now was pressed before.
+    // A press in progress began before.
     this.#isStray = true;
     if (!this.#isReady) return;
     this.#isReady = false;

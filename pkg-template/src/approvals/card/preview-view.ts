@@ -30,7 +30,7 @@ export function changeOf(preview: ToolPreview | undefined): ShownChange | undefi
     : undefined;
 }
 
-/** Says how much a change is. */
+/** The size of a change as text. */
 export function changeSummary({ diff }: ShownChange, strings: ApprovalStrings): string {
   return strings.change(strings.diffSize(diff.added, diff.removed));
 }

@@ -2,7 +2,7 @@ import { messageOf } from "../../codec/describe.js";
 import { isArray, isObject, read, readText } from "../../codec/safe-read.js";
 import type { ValidationIssue } from "../../core/raw.js";
 
-/** The issues of an `InvalidAnswerError`, of whatever copy of the package; `undefined` for any other error. */
+/** The issues of an `InvalidAnswerError`, also of another copy of the package; `undefined` for any other error. */
 export function issuesOf(error: unknown): readonly ValidationIssue[] | undefined {
   if (!isObject(error) || readText(error, "name") !== "InvalidAnswerError") return undefined;
   const issues = read(error, "issues");

@@ -13,7 +13,7 @@ export class RequestPreview {
     this.#changed = changed;
   }
 
-  /** Whether it is known by now what there is to show, if anything. */
+  /** Returns true once the preview, or its absence, is known. */
   get isKnown(): boolean {
     return this.#isKnown;
   }
@@ -22,7 +22,7 @@ export class RequestPreview {
     return this.#preview;
   }
 
-  /** Finds out about a request; what is still to come of another no longer counts. */
+  /** Loads the preview of a request; a pending one of another request no longer counts. */
   async show(request: ApprovalRequest | undefined): Promise<void> {
     if (this.#request === request) return;
     this.#request = request;

@@ -4,10 +4,13 @@ import type { ApprovalRequest } from "../../element/events/details.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { argumentFrame, argumentList } from "./argument-list.js";
 
-/** A longer title, in characters, is no question: the tool is called by its name. */
+/**
+ * The maximum length of a title that can be a question, in characters; with a longer one the question has the tool's
+ * name.
+ */
 const longestTitle = 80;
 
-/** The question of a request: what its tool does, or its name. */
+/** The question of a request: its tool's title, or its name. */
 export function questionText(request: ApprovalRequest, strings: ApprovalStrings): string {
   const does = request.title?.trim() ?? "";
   const isShort = does !== "" && does.length <= longestTitle;
@@ -39,7 +42,7 @@ export function reasonView({ reason, reasonLabel }: ApprovalStrings): TemplateRe
   </details>`;
 }
 
-/** Returns true if a person may change the arguments: not of a call that the server has prepared, nor where there are none. */
+/** Returns true if a person may change the arguments: there are some, and the call is not prepared by a server. */
 export function isEditable({ preflight, parameters, toolCallArgs }: ApprovalRequest): boolean {
   const { properties } = parameters;
   const hasFields = isObject(properties) && Object.keys(properties).length > 0;

@@ -5,10 +5,10 @@ import type { AgUiAgentEventMap } from "../../element/events/event-map.js";
 
 type Settled = AgUiAgentEventMap["ag-ui-approval-settled"];
 
-/** What was decided. */
+/** The decision. */
 export type ApprovalOutcome = Settled["detail"]["outcome"];
 
-/** Follows one request of an agent to its end, whoever answers it. */
+/** Follows one request of an agent to its end, regardless of the responder. */
 export class SettledRequest implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #agent: AgUiAgent | undefined;
@@ -21,7 +21,7 @@ export class SettledRequest implements ReactiveController {
     host.addController(this);
   }
 
-  /** How the request ended; `undefined` while it waits. */
+  /** The outcome of the request; `undefined` while it waits. */
   get outcome(): ApprovalOutcome | undefined {
     return this.#outcome;
   }
@@ -48,7 +48,7 @@ export class SettledRequest implements ReactiveController {
     const { approvalId } = this.#request ?? {};
     if (!this.#isConnected || !this.#agent || approvalId === undefined || this.#outcome) return;
     this.#agent.addEventListener("ag-ui-approval-settled", this.#settled);
-    // It may have ended while nobody listened; how is not known.
+    // It may have ended while there was no listener: then the outcome is unknown.
     const waits = this.#agent.pendingApprovals.some((request) => request.approvalId === approvalId);
     if (!waits) this.#end("withdrawn");
   }

@@ -9,11 +9,12 @@ const mostLines = 1_500;
 
 const signs = { same: "", added: "+", removed: "−", note: "" } as const;
 
-/** How a change is shown: line by line, or the old and the new lines next to each other. */
+/** The layout of a change: line by line, or the old and the new lines next to each other. */
 export type DiffLayout = "unified" | "side-by-side";
 
 /**
- * A change, line by line. What is added and removed has a sign for the eye and a word for a screen reader, besides its colour.
+ * A change, line by line. Additions and removals have a sign for the eye and a word for a screen reader, besides the
+ * colour.
  */
 export function diffView(
   { hunks, notes }: Diff,
@@ -58,7 +59,7 @@ function cells(line: DiffLine, number: number | undefined, strings: ApprovalStri
   return html`<span class="number" aria-hidden="true">${number}</span><span class="sign" aria-hidden="true">${signs[line.kind]}</span><span class="text"><span class="visually-hidden">${word[line.kind]} </span>${lineText(line.text)}</span>`;
 }
 
-/** Indentation is seen as it is; what else can't be seen has a mark. */
+/** Indentation is shown as it is; other invisible characters get a mark. */
 function lineText(text: string): unknown {
   const [indentation = ""] = /^(?: {1,40}|\t{1,10})/.exec(text) ?? [];
   return [indentation, markedText(text.slice(indentation.length))];

@@ -1,6 +1,6 @@
 import type { DiffLine } from "./unified-diff.js";
 
-/** Lines that stand next to each other: the old one and the new one. A note takes the whole row. */
+/** Lines that stand next to each other: the old one and the new one. An annotation takes the whole row. */
 export interface DiffRow {
   readonly before?: DiffLine;
   readonly after?: DiffLine;
@@ -21,7 +21,7 @@ export function sideBySide(lines: readonly DiffLine[]): DiffRow[] {
   };
   for (const line of lines) {
     if (line.kind === "removed") {
-      // What was added before belongs to another place.
+      // Earlier additions belong to another place.
       if (added.length > 0) flush();
       removed.push(line);
     } else if (line.kind === "added") added.push(line);

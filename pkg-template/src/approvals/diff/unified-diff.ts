@@ -1,4 +1,7 @@
-/** A line of a change, with its number in the file before and after it; a note is about the lines around it. */
+/**
+ * A line of a change, with its number in the file before and after it; an annotation (`note`) is about the lines around
+ * it.
+ */
 export interface DiffLine {
   readonly kind: "same" | "removed" | "added" | "note";
   readonly before?: number;
@@ -24,7 +27,7 @@ const kinds: Readonly<Record<string, "same" | "removed" | "added">> = {
   "+": "added",
 };
 
-/** Reads a change in the unified format. Nothing of it is left out: what is no line of a hunk stays as a note. */
+/** Reads a change in the unified format. Nothing is left out: a line outside of hunks stays as an annotation. */
 export function readDiff(diff: string): Diff {
   const reader = new DiffReader();
   for (const line of diff.replace(/\n$/, "").split("\n")) reader.read(line);
@@ -41,7 +44,7 @@ class DiffReader {
 
   read(line: string): void {
     const kind = kinds[line.charAt(0)];
-    // Within a hunk a line is content, whatever it looks like.
+    // Within a hunk every line is content, even one that looks like a heading.
     const isInside = this.#before.left > 0 || this.#after.left > 0;
     const head = hunkHead.exec(line);
     if (kind && isInside) this.#content(kind, line);

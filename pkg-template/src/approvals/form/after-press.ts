@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /**
- * Does work when no pointer is pressed. A press takes the focus from a field; if the field's error appeared at once, the button below it
- * would move away under the pointer, and the press would hit nothing.
+ * Does work when no pointer is pressed. A press takes the focus from a field; if the field's error appeared at once,
+ * the button below it would move away under the pointer, and the press would hit nothing.
  */
 export class AfterPress implements ReactiveController {
   #isPressed = false;

@@ -7,7 +7,7 @@ import type { ApprovalStrings } from "../../texts/approval/strings.js";
 const mostErrors = 50;
 
 /**
- * What is wrong with a form, with a button for each field that leads there.
+ * The errors of a form, with a button for each field that leads there.
  *
  * @param goTo moves the focus to a field.
  */

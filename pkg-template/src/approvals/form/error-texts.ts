@@ -5,7 +5,7 @@ import type { DraftFault } from "../../json-form/read-draft.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { visibleText } from "../../visible-text/visible-text.js";
 
-/** The text of a draft's fault. */
+/** The text of a draft's error. */
 export function faultText({ field }: Draft, fault: DraftFault, strings: ApprovalStrings): string {
   const isInteger = field.kind === "number" && field.isInteger;
   const texts: Record<DraftFault, string> = {
@@ -18,7 +18,7 @@ export function faultText({ field }: Draft, fault: DraftFault, strings: Approval
   return texts[fault];
 }
 
-/** The text of a validator's issue: our own for what a person can understand, else the validator's. */
+/** The text of a validator's issue: this package's for the rules that a person understands, else the validator's. */
 export function issueText({ issue, within }: PlacedIssue, strings: ApprovalStrings): string {
   const text = ownText(issue, strings) ?? strings.errorOther(visibleText(issue.message));
   return within.length === 0 ? text : `${visibleText(within.join("."))}: ${text}`;

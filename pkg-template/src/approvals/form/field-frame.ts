@@ -5,13 +5,13 @@ import { markedText } from "../../look/marked-text.js";
 import { visibleText } from "../../visible-text/visible-text.js";
 import { type FormContext, idOf } from "./form-context.js";
 
-/** A label's text, with what says that the field may stay empty. */
+/** A label's text, with a mark for an optional field. */
 export function labelText(draft: Draft, label: string, { strings }: FormContext): TemplateResult {
   const mayBeEmpty = !draft.field.isRequired && draft.field.kind !== "boolean";
   return html`${markedText(label)}${mayBeEmpty ? html` <span class="optional">(${strings.formOptional})</span>` : nothing}`;
 }
 
-/** What stands between a label and its control. */
+/** The text between a label and its control. */
 export function hintOf(draft: Draft, context: FormContext): TemplateResult | typeof nothing {
   const texts = [draft.field.description, ...leafHints(draft, context)].filter(isText);
   if (texts.length === 0) return nothing;
@@ -29,7 +29,7 @@ function leafHints(draft: Draft, { strings }: FormContext): (string | undefined)
     hasZone
       ? strings.formZone(zone ?? zoneHere(text === "" ? new Date() : dateOf(draft)))
       : undefined,
-    // An input shows what it holds, and so hides what can't be seen.
+    // An input shows its value, but not the invisible characters in it.
     shown === text ? undefined : strings.formHidden(shown),
   ];
 }

@@ -2,12 +2,12 @@ import type { TemplateResult } from "lit";
 import type { Draft, LeafDraft, ListDraft } from "../../json-form/draft.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 
-/** What the views of fields need of their form. */
+/** The dependencies of fields' views on their form. */
 export interface FormContext {
   readonly strings: ApprovalStrings;
   readonly isDisabled: boolean;
   errorsOf(draft: Draft): readonly string[];
-  /** What an input says now. */
+  /** Stores the current input of a field. */
   write(draft: LeafDraft, change: Partial<Pick<LeafDraft, "text" | "isChecked" | "chosen">>): void;
   /** The focus has left a field. */
   leave(draft: Draft): void;

@@ -14,7 +14,7 @@ import { faultText, issueText } from "./error-texts.js";
 /** A verdict that takes longer, in milliseconds, is not asked for at every key. */
 const slowMs = 30;
 
-/** What a form asks for, what a person has written, and what is wrong with it. Without a DOM. */
+/** The state of a form without a DOM: its fields, their input, and its errors. */
 export class FormState {
   #root: Draft = makeDraft(fieldOf({}), undefined);
   #schema: object = {};
@@ -22,7 +22,7 @@ export class FormState {
   #value: unknown;
   #errors: ReadonlyMap<Draft, readonly string[]> = new Map();
   #isSlow = false;
-  /** Issues of who judges the value after the form, until it changes. */
+  /** Issues of another validator, until the value changes. */
   #foreign: readonly ValidationIssue[] = [];
   /** Drafts whose errors are shown: a person has left them. */
   readonly #left = new Set<Draft>();
@@ -32,7 +32,7 @@ export class FormState {
     return this.#root;
   }
 
-  /** The value; without the fields whose text is none. */
+  /** The value, without the fields whose text is invalid. */
   get value(): unknown {
     return this.#value;
   }
@@ -66,7 +66,7 @@ export class FormState {
     this.#judge = undefined;
   }
 
-  /** Loads the validator, where the page has not chosen another one. Resolves to whether there is one now that was not there. */
+  /** Loads the validator, unless the page has chosen another one. Resolves to true if that added one. */
   async load(): Promise<boolean> {
     if (this.#judge || !wantsJsonSchemaModule()) return false;
     await loadJsonSchema().catch(() => {});
@@ -83,20 +83,20 @@ export class FormState {
     this.#showsAll = true;
   }
 
-  /** Shows issues that somebody else has found with the value. */
+  /** Shows issues that another validator has found in the value. */
   addIssues(issues: readonly ValidationIssue[], strings: ApprovalStrings): void {
     this.#foreign = issues;
     this.judge(strings);
   }
 
-  /** What was written has changed: reads it again, and judges it where that is quick. */
+  /** Reads changed input again, and validates it if that is quick. */
   change(strings: ApprovalStrings): void {
     this.#foreign = [];
     if (this.#isSlow) this.#read(strings, false);
     else this.judge(strings);
   }
 
-  /** Reads and judges what was written. */
+  /** Reads and validates the input. */
   judge(strings: ApprovalStrings): void {
     const start = performance.now();
     this.#read(strings, true);
@@ -110,7 +110,7 @@ export class FormState {
     for (const [draft, fault] of faults) errors.set(draft, [faultText(draft, fault, strings)]);
     const own = isJudged ? (this.#validator?.issuesOf(value) ?? []) : [];
     for (const placed of placeIssues(this.#root, [...own, ...this.#foreign])) {
-      // The validator misses the value that a field's own fault is about.
+      // The validator's issues about a field without a valid value add nothing to the field's own error.
       if (faults.has(placed.draft)) continue;
       const texts = errors.get(placed.draft) ?? [];
       const text = issueText(placed, strings);

@@ -25,8 +25,8 @@ export interface AgUiJsonFormEventMap {
 }
 
 /**
- * A form for a JSON Schema: fields for what it describes, JSON text for the rest. It judges as a person writes, and shows the errors of
- * a field once they have left it.
+ * A form for a JSON Schema: fields for the parts that it describes, JSON text for the rest. It validates as a person
+ * writes, and shows the errors of a field once they have left it.
  *
  * @example
  * ```ts
@@ -74,7 +74,10 @@ export class AgUiJsonForm extends LitElement {
     this.spoken = "";
   }
 
-  /** The value: set it to begin with it, read it for what is written now. Fields whose text is no value are left out. */
+  /**
+   * The value: set it for the initial input, read it for the current one. Fields whose text is not a value are left
+   * out.
+   */
   get value(): unknown {
     this.#open();
     return this.#state.value;
@@ -88,7 +91,7 @@ export class AgUiJsonForm extends LitElement {
     this.requestUpdate("value", previous);
   }
 
-  /** Whether nothing is known to be wrong with the value. */
+  /** Returns true if no error in the value is known. */
   get isValid(): boolean {
     this.#open();
     return this.#state.errors.size === 0;
@@ -111,7 +114,7 @@ export class AgUiJsonForm extends LitElement {
   }
 
   /**
-   * Submits the form, as its button does: shows what is wrong, or dispatches `submit`. Returns true if the value is valid.
+   * Submits the form, as its button does: shows the errors, or dispatches `submit`. Returns true if the value is valid.
    */
   requestSubmit(): boolean {
     this.#open();
@@ -127,7 +130,7 @@ export class AgUiJsonForm extends LitElement {
     return false;
   }
 
-  /** Shows issues that somebody else has found with the value, at their fields, until it changes. */
+  /** Shows issues that another validator has found in the value, at their fields, until it changes. */
   showIssues(issues: readonly ValidationIssue[]): void {
     this.#open();
     this.#state.showAll();

@@ -98,7 +98,7 @@ function checkbox(draft: LeafDraft, label: string, context: FormContext): Templa
   </div>`;
 }
 
-/** Index of the entry of a choice that stands for none. */
+/** The index of the empty entry of a choice. */
 const none = -1;
 
 function select(

@@ -2,14 +2,14 @@ import type { Interrupt } from "@ag-ui/core";
 import { isObject } from "../../codec/safe-read.js";
 import type { InterruptAnswer } from "../../element/answers/resume.js";
 
-/** What an interrupt asks a person for. */
+/** The question of an interrupt to a person. */
 export interface InterruptQuestion {
   readonly interrupt: Interrupt;
   /** The JSON Schema of the form; `undefined` where there is nothing to fill in. */
   readonly schema: object | undefined;
   /**
-   * Whether the answer is an approval: a yes or no that the backend reads from `approved`. The buttons say it, and the form has
-   * the rest.
+   * Whether the answer is an approval: a yes or no that the backend reads from `approved`. The buttons give it, and the
+   * form has the rest.
    */
   readonly isApproval: boolean;
 }
@@ -41,15 +41,15 @@ function asksForApproval(properties: object): boolean {
   return isObject(approved) && Reflect.get(approved, "type") === "boolean";
 }
 
-/** The answer of a yes, with what was filled in. */
+/** The answer of a yes, with the form's value. */
 export function yes({ isApproval }: InterruptQuestion, value: unknown): InterruptAnswer {
   if (!isApproval) return value === undefined ? resolved : { ...resolved, payload: value };
   return { ...resolved, payload: { ...(isObject(value) && value), approved: true } };
 }
 
 /**
- * The answer of a no: to an approval that it is not given, with what was filled in, such as a reason; else that the interrupt is
- * cancelled, which is all that can be said of an expired one.
+ * The answer of a no: for an approval, a refusal with the form's value, such as a reason; otherwise, and for an expired
+ * one, a cancellation.
  */
 export function no(
   { isApproval }: InterruptQuestion,

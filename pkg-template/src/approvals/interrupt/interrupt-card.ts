@@ -26,8 +26,8 @@ import { answerView, expiryView, messageText, textOf } from "./interrupt-view.js
 export interface AgUiInterruptCardEventMap {}
 
 /**
- * Asks a person for what a backend waits for: each interrupt with its message, a form for its `responseSchema`, and buttons. When every
- * one has an answer, the agent goes on.
+ * Asks a person for the input that a backend waits for: each interrupt with its message, a form for its
+ * `responseSchema`, and buttons. Once all are answered, the agent goes on.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ export class AgUiInterruptCard extends LitElement {
     announced: { state: true },
   };
 
-  /** What the backend waits for: `agent.pendingInterrupts`. */
+  /** The pending interrupts of the backend: `agent.pendingInterrupts`. */
   declare interrupts: readonly Interrupt[] | undefined;
   /** The element whose run was interrupted: it is given the answers. */
   declare agent: AgUiAgent | undefined;
@@ -84,7 +84,7 @@ export class AgUiInterruptCard extends LitElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("interrupts")) return;
-    // What a person has filled in stays, however often a page sets the questions that they answer.
+    // A person's input stays, however often a page sets the questions that it answers.
     if (this.#isSame(changed.get("interrupts"))) return;
     this.#reset();
     this.#questions = (this.interrupts ?? []).map((interrupt) => {
@@ -135,7 +135,8 @@ export class AgUiInterruptCard extends LitElement {
     const { interrupt, deliberate } = question;
     const answer = this.#answers.get(interrupt.id);
     return html`<li class="interrupt" part="interrupt" data-index=${index}
-      @pointerdown=${deliberate.pressed} @keydown=${deliberate.pressed} @keyup=${deliberate.pressed}
+      @pointerdown=${deliberate.pressed} @focusout=${deliberate.pressed}
+      @keydown=${deliberate.pressed} @keyup=${deliberate.pressed}
     >
       <p class="question" part="question" id="question-${index}">${markedText(messageText(interrupt, this.#strings))}</p>
       <p class="about" part="about">${this.#strings.interruptReason}: ${markedText(interrupt.reason)}</p>
@@ -144,7 +145,7 @@ export class AgUiInterruptCard extends LitElement {
     </li>`;
   }
 
-  /** What a person fills in and presses; it stays as it is while it has an answer. */
+  /** The form and buttons of a question; they keep their state while it has an answer. */
   #open(question: Asked, index: number, isAnswered: boolean): TemplateResult {
     const left = secondsLeft(question.interrupt, Date.now());
     return html`<div class="interrupt" ?hidden=${isAnswered}>
@@ -269,7 +270,10 @@ export class AgUiInterruptCard extends LitElement {
     return this.renderRoot.querySelector<AgUiJsonForm>(`[data-index="${index}"] ag-ui-json-form`);
   }
 
-  /** Whether the questions are those of before. Once they are answered, another run may ask the same ones again. */
+  /**
+   * Returns true if the questions are the previous ones. Once they are answered, another run may ask the same ones
+   * again.
+   */
   #isSame(before: readonly Interrupt[] | undefined): boolean {
     const { interrupts = [], agent } = this;
     if (before === undefined || textOf(before) !== textOf(interrupts)) return false;
@@ -295,7 +299,7 @@ export class AgUiInterruptCard extends LitElement {
   }
 }
 
-/** A question, and what tells whether a press of its buttons was meant. */
+/** A question, and the check whether a press of its buttons was deliberate. */
 interface Asked extends InterruptQuestion {
   readonly deliberate: Deliberate;
 }

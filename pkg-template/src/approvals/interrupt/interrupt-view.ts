@@ -4,23 +4,23 @@ import type { InterruptAnswer } from "../../element/answers/resume.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { type InterruptQuestion, isYes } from "./interrupt-answers.js";
 
-/** The message of an interrupt, or what stands for one. */
+/** The message of an interrupt, or a default. */
 export function messageText({ message }: Interrupt, strings: ApprovalStrings): string {
   const text = message?.trim() ?? "";
   return text === "" ? strings.interruptQuestion : text;
 }
 
-/** How long an interrupt can still be answered. */
+/** The remaining time for an answer to an interrupt. */
 export function expiryView(left: number, strings: ApprovalStrings): TemplateResult {
   const text = left === 0 ? strings.interruptExpired : strings.interruptExpiresIn(left);
-  // Not a live region: nobody wants to hear every second.
+  // Not a live region: a screen reader should not announce every second.
   return html`<p class="about" part="expiry" role="timer" aria-live="off">${text}</p>`;
 }
 
 /**
  * The answer that was given.
  *
- * @param change takes it back; `undefined` when that is no longer possible.
+ * @param change reverts it; `undefined` if that is no longer possible.
  */
 export function answerView(
   { isApproval }: InterruptQuestion,
@@ -40,7 +40,7 @@ export function answerView(
     }`;
 }
 
-/** What tells the questions of interrupts apart. */
+/** A text that identifies the questions of interrupts. */
 export function textOf(interrupts: readonly Interrupt[]): string {
   return JSON.stringify(
     interrupts.map(({ id, reason, message, expiresAt }) => [id, reason, message, expiresAt]),

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What the cards and the form start from: box sizes, focus, buttons, text that only screen readers get. */
+/** The common styles of the cards and the form: box sizes, focus, buttons, text for screen readers only. */
 export const controlStyles = css`
   *,
   *::before,

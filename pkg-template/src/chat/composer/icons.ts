@@ -1,4 +1,5 @@
-import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { iconOf } from "../../look/icon.js";
 
 /** The icons of the composer, on a grid of 16 with one stroke. */
 const shapes = {
@@ -15,5 +16,5 @@ const shapes = {
 
 /** An icon that screen readers skip. */
 export function icon(name: keyof typeof shapes): TemplateResult {
-  return html`<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${shapes[name]}</svg>`;
+  return iconOf(shapes[name]);
 }

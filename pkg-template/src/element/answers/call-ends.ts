@@ -1,5 +1,6 @@
 import type { ToolMessage } from "@ag-ui/core";
 import { jsonObjectOf } from "../../codec/json-object.js";
+import { answerText } from "../../codec/message-text.js";
 import { givenUp } from "../../errors/not-run.js";
 import type { ToolError } from "../../execution/types.js";
 import type { ToolCallDetail } from "../events/details.js";
@@ -19,7 +20,7 @@ export function emitAnswered(
     return;
   }
   const toolCallArgs = jsonObjectOf(call.args) ?? {};
-  const result = textOf(answer.content);
+  const result = answerText(answer.content);
   emit("ag-ui-tool-call-end", { ...detailOf(call), toolCallArgs, result, ...answeredBy });
 }
 
@@ -35,13 +36,4 @@ function detailOf({ alias, name }: KnownCall): ToolCallDetail {
 
 function failed(message: string): ToolError {
   return { category: "unknown", message, retryable: false };
-}
-
-/** The text that the model reads. */
-function textOf(content: ToolMessage["content"]): string {
-  if (typeof content === "string") return content;
-  const isText = content.every((part) => part.type === "text");
-  return isText
-    ? content.map((part) => (part.type === "text" ? part.text : "")).join("")
-    : JSON.stringify(content);
 }

@@ -42,7 +42,7 @@ export interface RestoredCall extends Omit<LoggedCall, "manager" | "tool"> {
   readonly alias: string;
 }
 
-/** What is done with an open call of a restored thread. */
+/** The decision on an open call of a restored thread. */
 export type Restoration =
   /** Its tool runs. */
   | { readonly do: "run" }

@@ -49,8 +49,8 @@ export interface ApprovalRequest extends ToolCallDetail {
    */
   readonly isDangerous?: true;
   /**
-   * Whether the call may have run before the page was closed or reloaded: the person decides whether it runs once more. Absent otherwise.
-   * See `metadata.afterReload`.
+   * Whether the call may have run before the page was closed or reloaded: the person decides whether it runs once
+   * more. Absent otherwise. See `metadata.afterReload`.
    */
   readonly mayHaveRun?: true;
   /** Who has called the tool, where that is not the page's own agent: the name of the subagent. */

@@ -7,7 +7,7 @@ import type { SendResult } from "../runs/loop.js";
 /** The property of an `<ag-ui-agent>` with the access of what keeps its thread. Every copy of the package knows it. */
 export const threadAccess = Symbol.for("ag-ui-lit.thread-access");
 
-/** What a keeper of threads does for an element. */
+/** A keeper of an element's threads. */
 export interface ThreadKeeper {
   /** Records the calls; `undefined` where nothing is recorded. */
   readonly log: CallLog | undefined;
@@ -15,7 +15,7 @@ export interface ThreadKeeper {
   admit(): Promise<void> | undefined;
 }
 
-/** What a keeper of threads needs of an element. */
+/** The part of an element that a keeper of threads needs. */
 export interface ThreadAccess {
   /** Its events: `ag-ui-messages-changed`, `ag-ui-state-changed`, `ag-ui-run-started`, `ag-ui-run-finalized`. */
   readonly events: EventTarget;
@@ -27,9 +27,9 @@ export interface ThreadAccess {
   readonly state: State;
   readonly interrupts: readonly Interrupt[];
   readonly isRunning: boolean;
-  /** Whether calls have no answer that no interrupt holds back. */
+  /** True if a call that no interrupt holds back has no answer. */
   readonly hasOpenCalls: boolean;
-  /** Whether the page settles open calls of which nothing is known (`open-calls="offer"`). */
+  /** True if the page settles open calls of which nothing is known (`open-calls="offer"`). */
   readonly offersCalls: boolean;
   /** Reports the open calls to the page, where it settles them. */
   offer(): void;
@@ -45,7 +45,7 @@ export interface ThreadAccess {
   keep(keeper: ThreadKeeper): () => void;
 }
 
-/** What a thread has besides its id. */
+/** The contents of a thread. */
 export interface ThreadContents {
   readonly messages: readonly Message[];
   readonly state: State;

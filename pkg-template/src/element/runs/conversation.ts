@@ -263,7 +263,8 @@ export class Conversation {
   }
 
   /**
-   * Restores a thread in the place of this one's contents, also while loops wait to begin. The loop under way must have ended.
+   * Restores a thread in the place of this one's contents, also while loops wait to begin. The loop under way must
+   * have ended.
    *
    * @param messages as the page knows them, checked.
    */

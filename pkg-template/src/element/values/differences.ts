@@ -1,6 +1,5 @@
 import type { JsonPatchOperation } from "@ag-ui/core";
-
-type Members = Readonly<Record<string, unknown>>;
+import { isJsonObject } from "../../codec/json-object.js";
 
 /**
  * The operations that make one JSON value of another. Objects are compared member by member. An array counts as one value:
@@ -16,7 +15,7 @@ export function differences(before: unknown, after: unknown): JsonPatchOperation
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) || Array.isArray(other)) return isSameList(one, other);
-  if (!isRecord(one) || !isRecord(other)) return false;
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
   const keys = Object.keys(one);
   if (keys.length !== Object.keys(other).length) return false;
   return keys.every((key) => Object.hasOwn(other, key) && isSameValue(one[key], other[key]));
@@ -28,7 +27,7 @@ function compare(
   path: string,
   operations: JsonPatchOperation[],
 ): void {
-  if (!isRecord(before) || !isRecord(after)) {
+  if (!isJsonObject(before) || !isJsonObject(after)) {
     if (isSameValue(before, after)) return;
     operations.push({ op: path === "" ? "replace" : "add", path, value: after });
     return;
@@ -46,10 +45,6 @@ function compare(
 function isSameList(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   return one.every((item, index) => isSameValue(item, other[index]));
-}
-
-function isRecord(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The pointer to a member: RFC 6901. */

@@ -1,6 +1,6 @@
 import { messageOf } from "../../codec/describe.js";
+import { isJsonObject } from "../../codec/json-object.js";
 import { plainCopy } from "../../codec/plain-copy.js";
-import { isArray, isObject } from "../../codec/safe-read.js";
 import { LONGEST_NAME } from "../../constants/core.js";
 import { hiddenInTool } from "../../visible-text/foreign-tool.js";
 import { readableSchema } from "../../visible-text/readable-schema.js";
@@ -46,7 +46,7 @@ export function readClientTool(list: object, index: number): ClientTool | Unread
 }
 
 function toolOf(entry: unknown, place: string): ClientTool | UnreadableTool {
-  if (!isRecord(entry)) return { place, faults: [`${place}: ${shapes}`] };
+  if (!isJsonObject(entry)) return { place, faults: [`${place}: ${shapes}`] };
   const length = JSON.stringify(entry).length;
   if (length > LONGEST_JSON) {
     const most = `at most ${LONGEST_JSON} characters of JSON`;
@@ -60,7 +60,7 @@ function toolOf(entry: unknown, place: string): ClientTool | UnreadableTool {
     faults.push(`${place}.type: must be "function"${isWrapped ? "" : ", or absent"}`);
   const fields = isWrapped ? entry.function : entry;
   const inside = isWrapped ? `${place}.function` : place;
-  if (!isRecord(fields)) {
+  if (!isJsonObject(fields)) {
     return { place: inside, faults: [...faults, `${inside}: must be an object`] };
   }
   const { name, description, parameters } = fields;
@@ -71,7 +71,7 @@ function toolOf(entry: unknown, place: string): ClientTool | UnreadableTool {
   const definition = {
     name,
     description: typeof description === "string" ? readableText(description) : description,
-    parameters: isRecord(parameters) ? readableSchema(parameters).schema : parameters,
+    parameters: isJsonObject(parameters) ? readableSchema(parameters).schema : parameters,
   } as FunctionDefinition;
   const isName = typeof name === "string" && name.length <= LONGEST_NAME;
   const named = isName && { name };
@@ -85,7 +85,3 @@ function toolOf(entry: unknown, place: string): ClientTool | UnreadableTool {
 const shapes =
   "must be an object: { name, description, parameters }, or " +
   '{ type: "function", function: { name, description, parameters } }';
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isObject(value) && !isArray(value);
-}

@@ -10,21 +10,21 @@ export interface ApprovalStrings {
   readonly edit: string;
   /** The button that closes the form and drops the changes. */
   readonly discardEdits: string;
-  /** The question: `subject` is what the tool does, or its name. */
+  /** The question: `subject` is the tool's title, or its name. */
   readonly question: (subject: string, hasTitle: boolean) => string;
-  /** What a screen reader hears when a question appears. */
+  /** The announcement of a new question for a screen reader. */
   readonly announcement: (question: string) => string;
   /** Before the name of the tool. */
   readonly tool: string;
-  /** Who called the tool, where that is a subagent. */
+  /** The name of the subagent that called the tool. */
   readonly askedBy: (name: string) => string;
   /** Marks a call that destroys something or has consequences. */
   readonly dangerous: string;
   /** Of a call that may have run before the page was closed or reloaded. */
   readonly mayHaveRun: string;
-  /** While the tool works out what a call would do. */
+  /** Shown while the preview of a call is being made. */
   readonly previewPending: string;
-  /** Says what stands for a file's change: `size` is how many lines. */
+  /** Introduces a file's change: `size` is the number of lines. */
   readonly change: (size: string) => string;
   /** Heads the arguments. */
   readonly arguments: (count: number) => string;
@@ -48,11 +48,11 @@ export interface ApprovalStrings {
   readonly reasonLabel: string;
   /** The answer was refused, or can't be given any more. */
   readonly failed: (message: string) => string;
-  /** What was decided, which stays shown. */
+  /** The decision, which stays shown. */
   readonly approved: string;
   readonly declined: string;
   readonly withdrawn: string;
-  /** Names a change, and says for each line what it is. */
+  /** The name of a change, and the kinds of its lines. */
   readonly diffLabel: (path: string) => string;
   readonly diffAdded: string;
   readonly diffRemoved: string;
@@ -74,15 +74,15 @@ export interface ApprovalStrings {
   readonly interruptChange: string;
   readonly interruptConfirmed: string;
   readonly interruptCancelled: string;
-  /** How many of several interrupts have an answer. */
+  /** The number of answered interrupts, of several. */
   readonly interruptProgress: (answered: number, all: number) => string;
   readonly interruptSent: string;
-  /** How long an interrupt can still be answered, in whole seconds. */
+  /** The remaining time for an answer to an interrupt, in whole seconds. */
   readonly interruptExpiresIn: (seconds: number) => string;
   readonly interruptExpired: string;
   /** Marks a field that may stay empty. */
   readonly formOptional: string;
-  /** The entry of a list of options that stands for no choice. */
+  /** The empty entry of a list of options. */
   readonly formChoose: string;
   readonly formNone: string;
   /** Buttons of a list. */
@@ -91,13 +91,13 @@ export interface ApprovalStrings {
   readonly formMoveUp: (item: number) => string;
   readonly formMoveDown: (item: number) => string;
   readonly formItem: (item: number) => string;
-  /** What a screen reader hears after a change of a list. */
+  /** Announcements of a list's changes for a screen reader. */
   readonly formItemAdded: (item: number) => string;
   readonly formItemRemoved: (item: number) => string;
   readonly formItemMoved: (item: number) => string;
   /** The label of a form that is one field without a name. */
   readonly formValue: string;
-  /** Says that a field takes JSON. */
+  /** Marks a field that takes JSON. */
   readonly formJson: string;
   /** The zone of a time. */
   readonly formZone: (zone: string) => string;

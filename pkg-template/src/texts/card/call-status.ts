@@ -1,5 +1,5 @@
 /**
- * How far a call is. This is the one list of these words.
+ * The status of a call. This is the one list of its values.
  *
  * | status | meaning |
  * |---|---|
@@ -29,7 +29,7 @@ export const CALL_STATUSES = [
   "cancelled",
 ] as const;
 
-/** How far a call is: a word of `CALL_STATUSES`. */
+/** The status of a call: a value of `CALL_STATUSES`. */
 export type ToolCallStatus = (typeof CALL_STATUSES)[number];
 
 /** Returns true if a call has its answer: nothing but a late result follows. */

@@ -20,13 +20,13 @@ export interface CardStrings {
   readonly lateResult: (attempt: number) => string;
   /** Behind which attempt a call is. */
   readonly attempt: (attempt: number, most: number) => string;
-  /** When the next attempt begins. */
+  /** The time until the next attempt. */
   readonly nextAttempt: (attempt: number, most: number, seconds: number) => string;
   /** The name of the progress bar. */
   readonly progress: string;
-  /** How much is done, from 0 to 1. */
+  /** The progress, from 0 to 1. */
   readonly percent: (fraction: number) => string;
-  /** Says that a value is not shown. */
+  /** The text in place of a hidden value. */
   readonly hidden: string;
   /** The button that shows such a value. */
   readonly show: (name: string) => string;
@@ -48,7 +48,7 @@ export interface CardStrings {
   readonly activity: string;
 }
 
-/** What the cards take of the table of texts: `Strings` fits. */
+/** The part of the table of texts that the cards use: `Strings` fits. */
 export interface CardTexts {
   readonly card: CardStrings;
 }

@@ -2,7 +2,7 @@
 export interface ComposerStrings {
   /** The name of the text field. */
   readonly composerLabel: string;
-  /** What the empty text field shows. */
+  /** The placeholder of the text field. */
   readonly composerPlaceholder: string;
   /** Describes the keys of the text field, for screen readers. */
   readonly composerKeys: string;
@@ -31,7 +31,7 @@ export interface ComposerStrings {
   /** The name of the list of suggestions. */
   readonly composerSuggestions: string;
 
-  /** Why a file is not attached: the agent or the page takes no files of its type. */
+  /** The reason that a file is not attached: the agent or the page takes no files of its type. */
   readonly composerRefusedType: (name: string) => string;
   /** It has no content. */
   readonly composerRefusedEmpty: (name: string) => string;
@@ -48,7 +48,7 @@ export interface ComposerStrings {
   /** No files can be attached at all. */
   readonly composerRefusedAll: string;
 
-  /** Why a file can't be sent: its content is not of the type that its name claims. */
+  /** The reason that a file can't be sent: its content is not of the type that its name claims. */
   readonly composerFailedType: string;
   /** The browser can't read it. */
   readonly composerFailedUnreadable: string;
@@ -59,7 +59,7 @@ export interface ComposerStrings {
   /** A file failed; for screen readers. */
   readonly composerFailed: (name: string, reason: string) => string;
 
-  /** Why a message is not sent: nothing is written. */
+  /** The reason that a message is not sent: it is empty. */
   readonly composerEmpty: string;
   /** It is too long. */
   readonly composerTooLong: (length: number, limit: number) => string;

@@ -4,9 +4,9 @@ export interface MarkdownStrings {
   readonly markdownCopy: string;
   /** The name of that button for a screen reader, with the language of the code if it has one. */
   readonly markdownCopyCode: (language: string) => string;
-  /** What is said when the code has been copied. */
+  /** The announcement of copied code. */
   readonly markdownCopied: string;
-  /** What is said when the browser does not allow that, and the code has been selected. */
+  /** The announcement if the browser does not allow copying, and the code has been selected. */
   readonly markdownSelected: string;
   /** The name of a block of code, with its language if it has one. */
   readonly markdownCode: (language: string) => string;

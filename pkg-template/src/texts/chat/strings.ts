@@ -1,7 +1,7 @@
 import type { ComposerStrings } from "./composer-strings.js";
 import type { MarkdownStrings } from "./markdown-strings.js";
 
-/** Tokens of a run, as far as the backend reports them. */
+/** Tokens of a run that the backend reports. */
 export interface UsageCounts {
   readonly input?: number | undefined;
   readonly output?: number | undefined;
@@ -24,7 +24,7 @@ export interface ChatStrings extends MarkdownStrings, ComposerStrings {
   readonly emptyText: string;
   /** Shown while the chat has no agent. */
   readonly noAgent: string;
-  /** Shown while nothing of an answer has arrived. */
+  /** Shown until the answer begins. */
   readonly waiting: string;
   /** The heading of reasoning that streams. */
   readonly reasoning: string;
@@ -32,9 +32,9 @@ export interface ChatStrings extends MarkdownStrings, ComposerStrings {
   readonly reasoned: (seconds: number | undefined) => string;
   /** The heading of the steps of a run. */
   readonly steps: (done: number, all: number) => string;
-  /** Tells that the person has stopped the run. */
+  /** Reports that the person has stopped the run. */
   readonly stopped: string;
-  /** Tells that a run has failed: by the `code` of its error, and the HTTP status if there is one. */
+  /** Reports that a run has failed: by the `code` of its error, and the HTTP status if there is one. */
   readonly failed: (code: string, status: number | undefined) => string;
   /** The name of an error's own message, for screen readers. */
   readonly failedDetails: string;
@@ -53,9 +53,9 @@ export interface ChatStrings extends MarkdownStrings, ComposerStrings {
   readonly editLabel: string;
   readonly editSend: string;
   readonly editCancel: string;
-  /** Tells that sending replaces what follows a message. */
+  /** Warns that sending replaces the messages after this one. */
   readonly cutNote: (messages: number) => string;
-  /** Tells that tools have run in the part of the thread that is cut. */
+  /** Warns that tools have run in the part of the thread that is cut. */
   readonly cutTools: (names: readonly string[]) => string;
   /** The button that answers again although tools have run. */
   readonly cutConfirm: string;

@@ -1,4 +1,4 @@
-import { whenIdle } from "../../look/next-frame.js";
+import { whenIdle } from "../../look/frames.js";
 
 /** Rows that are rendered at once; the others follow when the page has nothing else to do. */
 const AT_ONCE = 60;

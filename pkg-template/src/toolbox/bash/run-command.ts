@@ -1,4 +1,4 @@
-/** How a command ended: its exit code, and output that was not handed over while it ran. */
+/** The end of a command: its exit code, and output that was not passed on while it ran. */
 export interface CommandEnd {
   readonly exitCode?: number;
   readonly stdout?: string;

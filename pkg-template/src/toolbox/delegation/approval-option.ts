@@ -4,17 +4,17 @@ import { approverOf } from "../../element/answers/approver-of.js";
 import type { AskPerson } from "../../element/answers/asked-page.js";
 import { originOf } from "./contexts.js";
 
-/** An `<ag-ui-agent>`: what is asked there reaches its person by `ag-ui-approval-request`. */
+/** An `<ag-ui-agent>`: its questions reach its person by `ag-ui-approval-request`. */
 export interface AsksPerson {
   readonly [approverOf]: Approver;
 }
 
-/** Who is asked before a tool runs: the person of an `<ag-ui-agent>`, or whoever a function of the page asks. */
+/** The approver of calls: the person of an `<ag-ui-agent>`, or a function of the page. */
 export type ApprovalOption = AsksPerson | AskPerson;
 
 /**
- * Finds who is asked about what an execution calls: as the page says, else the person before whom the execution itself was
- * called, else denyAll.
+ * Finds the approver of calls that an execution makes: the page's choice, else the approver of the execution's own
+ * call, else deny-all.
  */
 export async function approvers(
   given: ApprovalOption | undefined,
@@ -25,7 +25,9 @@ export async function approvers(
   return (executionId) => chosen ?? partsOf(originOf(executionId)).approver ?? denyAll;
 }
 
-/** One promise for all calls: several imports at once may settle in any order, and the calls of a batch begin in theirs. */
+/**
+ * One promise for all calls, so that a batch's calls begin in order: several imports at once may settle in any order.
+ */
 let loading: ReturnType<typeof load> | undefined;
 
 async function load() {

@@ -12,7 +12,7 @@ import { type ApprovalOption, approvers } from "./approval-option.js";
 import { originOf, withinOf, withSignal } from "./contexts.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 
-/** What calls of a batch are made by. */
+/** The dependencies of a batch's calls. */
 export interface CallsHost {
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;

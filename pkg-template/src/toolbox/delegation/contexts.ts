@@ -51,7 +51,7 @@ export function withSignal<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const own = running.get(executionId);
-  // It has ended: nobody waits any more.
+  // The execution has ended: no caller waits any more.
   if (!own) return work(AbortSignal.abort());
   own.signals ??= new LinkedSignals(own.context.signal);
   const { signals } = own;

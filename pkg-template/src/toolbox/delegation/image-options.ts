@@ -13,42 +13,42 @@ import {
 import { hosts } from "../web/hosts.js";
 import { anAddress, theHeaders } from "./rules.js";
 
-/** What is looked at, for a function of the page. */
+/** The image and the question, for a function of the page. */
 export interface ImageToRecognize {
   /** The image. */
   readonly blob: Blob;
-  /** What its bytes are: `image/png`, `image/jpeg`, `image/gif` or `image/webp`. */
+  /** The image's type: `image/png`, `image/jpeg`, `image/gif` or `image/webp`. */
   readonly mediaType: string;
-  /** What the model wants to know. */
+  /** The model's question. */
   readonly question: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no caller waits for the answer any more. */
   readonly signal: AbortSignal;
 }
 
-/** Who looks at images, and which. */
+/** Options of `image_recognition`: the recognizer, and the images that it may see. */
 export interface ImageRecognitionOptions {
-  /** A function of the page that looks at an image and answers the question in words. Either this, or `agent`. */
+  /** A function of the page that looks at an image and answers the question as text. Either this, or `agent`. */
   readonly recognize?: (image: ImageToRecognize) => string | PromiseLike<string>;
   /**
    * An AG-UI agent that looks: it gets a user message with the question and the image, and no tools. `timeout` is in
-   * milliseconds, 120,000 unless said otherwise; `Infinity` is no limit.
+   * milliseconds, 120,000 by default; `Infinity` disables it.
    */
   readonly agent?: {
     readonly url: string;
     readonly headers?: AgentHeaders;
     readonly timeout?: number;
   };
-  /** Where files are: a directory, or `"opfs"` for the origin private file system. Without it no file is looked at. */
+  /** The directory of files, or `"opfs"` for the origin private file system. Without it no file is looked at. */
   readonly root?: FileSystemDirectoryHandle | "opfs";
-  /** Hosts that images may be fetched from, also after redirects, as `allow` of `webTools`. Without it no image is fetched. */
+  /** Hosts that images may be fetched from, also after redirects, like `allow` of `webTools`. By default none. */
   readonly allow?: readonly string[];
-  /** Hosts that no image is fetched from, whatever `allow` says, as `deny` of `webTools`. */
+  /** Hosts that images are never fetched from, even if `allow` lists them, like `deny` of `webTools`. */
   readonly deny?: readonly string[];
-  /** Whether images that this page shows may be looked at: yes, unless said otherwise. */
+  /** Whether images that this page shows may be looked at; true by default. */
   readonly page?: boolean;
-  /** Bytes that an image may have: 8,388,608 unless said otherwise. */
+  /** The maximum size of an image in bytes; 8,388,608 by default. */
   readonly maxBytes?: number;
-  /** Width times height that an image may have: 50,000,000 unless said otherwise. */
+  /** The maximum width times height of an image; 50,000,000 by default. */
   readonly maxPixels?: number;
 }
 
@@ -61,7 +61,7 @@ export interface ImageSettings extends ImageRecognitionOptions {
   readonly page: boolean;
 }
 
-/** @throws {TypeError} that names the option that is not as it must be. */
+/** @throws {TypeError} that names the invalid option. */
 export function readImageOptions(options: ImageRecognitionOptions): ImageSettings {
   checkOptions("agentTools", options, rules, "image");
   const { recognize, agent, allow = [], page = true } = options;

@@ -1,11 +1,11 @@
 import { ToolFailure } from "../../errors/tool-failure.js";
 
-// Where images come from. Each gives a blob, or throws in words that the model can act on.
+// Sources of images. Each returns a blob, or throws an error that the model can act on.
 
 /** The longest side of a picture that is made of an element, in pixels. */
 const longestSide = 4096;
 
-/** What an element of the page shows, as it shows it. */
+/** The image that an element of the page shows, as it shows it. */
 export async function imageOfElement(selector: string): Promise<Blob> {
   const element = find(selector);
   switch (element.localName) {

@@ -22,11 +22,11 @@ interface ImageSource {
   readonly image: string;
 }
 
-/** What the module's `image_recognition` works by. */
+/** The host side of the module's `image_recognition`. */
 export class Images {
   readonly maxBytes: number | undefined;
   readonly maxPixels: number | undefined;
-  /** Where the module may fetch images from, and where not. */
+  /** Hosts from which the module may fetch images; `deny` excludes some. */
   readonly allow: readonly string[];
   readonly deny: readonly string[] | undefined;
   readonly #settings: ImageSettings;
@@ -42,7 +42,7 @@ export class Images {
     this.deny = settings.deny;
   }
 
-  /** Where images may come from. */
+  /** The permitted sources of images. */
   sources(): (ImageSource["from"] | "url")[] {
     const { page, root, allow } = this.#settings;
     const has = {
@@ -64,7 +64,7 @@ export class Images {
     });
   }
 
-  /** Has somebody look at an image. */
+  /** Passes an image to the recognizer. */
   recognize(
     bytes: Uint8Array<ArrayBuffer>,
     mediaType: string,
@@ -152,7 +152,7 @@ function messageOf(bytes: Uint8Array, mimeType: string, question: string): UserM
   ];
 }
 
-/** Whoever looks at it is spared what no browser can show. Where there is no decoder, nothing is checked. */
+/** Throws if the browser can't decode the image. Without a decoder, nothing is checked. */
 async function checkDecodable(blob: Blob): Promise<void> {
   if (typeof createImageBitmap !== "function") return;
   try {

@@ -1,18 +1,18 @@
 import { writeValue } from "../../codec/write-value.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 
-/** Of how many executions the progress is kept. */
+/** The number of executions whose progress is kept. */
 const kept = 1_000;
 
 /** UTF-16 units of a progress report as JSON; of a longer one the cut text is kept. */
 const longest = 4_000;
 
-/** What the executions of a manager have reported last. */
+/** The latest progress report of each execution of a manager. */
 export class LastProgress {
   static readonly #of = new WeakMap<ToolExecutionManager, LastProgress>();
   readonly #progress = new Map<string, unknown>();
 
-  /** That of a manager, which is listened to from the first call on. */
+  /** The instance of a manager, which listens to it from the first call on. */
   static of(manager: ToolExecutionManager): LastProgress {
     const known = LastProgress.#of.get(manager) ?? new LastProgress(manager);
     LastProgress.#of.set(manager, known);
@@ -31,7 +31,7 @@ export class LastProgress {
     });
   }
 
-  /** What an execution reported last; those that are not `underWay` are forgotten. */
+  /** The latest reports by execution; those of executions that are not `underWay` are dropped. */
   reports(underWay: ReadonlySet<string>): ReadonlyMap<string, unknown> {
     for (const id of this.#progress.keys()) if (!underWay.has(id)) this.#progress.delete(id);
     return this.#progress;

@@ -1,6 +1,6 @@
 import { categorizeError } from "../../errors/categorize-error.js";
 
-/** What a function of this half gives the module: it never throws into it. */
+/** The result of a host function for the module. Host functions never throw into it. */
 export type Outcome<T> = { readonly value: T } | { readonly error: object };
 
 /** Does something for the module. */

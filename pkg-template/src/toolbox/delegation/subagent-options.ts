@@ -8,26 +8,26 @@ import { anAddress, names, theHeaders } from "./rules.js";
 
 /** An agent that the page's own agent may give work to. */
 export interface SubagentOptions {
-  /** Where it is: the address of an AG-UI agent. */
+  /** The address of an AG-UI agent. */
   readonly url: string;
-  /** What it is good for: the model chooses by it. */
+  /** The agent's purpose: the model chooses by it. */
   readonly description: string;
   /** Headers of every request. */
   readonly headers?: AgentHeaders;
   /**
-   * The tools of the page that it may use: their names in the group's `registry`, or a registry of which it may use all.
-   * None unless some are named.
+   * The tools of the page that it may use: their names in the group's `registry`, or a registry of which it may use
+   * all. None by default.
    */
   readonly tools?: readonly string[] | ToolRegistry;
-  /** How many follow-up runs a task may cause: 10 unless said otherwise. */
+  /** The number of follow-up runs that a task may cause; 10 by default. */
   readonly maxRounds?: number;
-  /** Milliseconds that a task may take: 300,000 unless said otherwise. `Infinity` is no limit. */
+  /** Milliseconds that a task may take; 300,000 by default. `Infinity` disables the limit. */
   readonly timeout?: number;
-  /** How many calls of tools a task may cause, those of its own subagents included: 50 unless said otherwise. */
+  /** The number of tool calls that a task may cause, including those of its own subagents; 50 by default. */
   readonly maxCalls?: number;
-  /** How many agents may stand in a row: 1 unless said otherwise, so that a subagent has no subagents. */
+  /** The maximum depth of nested agents; 1 by default, so that a subagent has no subagents. */
   readonly maxDepth?: number;
-  /** How much it may ask of the page, as the `limits` of an `<ag-ui-agent>`. */
+  /** Limits of its requests to the page, like `limits` of an `<ag-ui-agent>`. */
   readonly limits?: Partial<RunLimits>;
 }
 
@@ -38,7 +38,7 @@ export interface Subagent extends Required<Omit<SubagentOptions, "limits" | "too
   readonly tools: readonly string[] | ToolRegistry;
 }
 
-/** @throws {TypeError} that names the option that is not as it must be. */
+/** @throws {TypeError} that names the invalid option. */
 export function readSubagents(
   given: Readonly<Record<string, SubagentOptions>>,
 ): ReadonlyMap<string, Subagent> {

@@ -13,7 +13,7 @@ import { outcomeOfLoop, type Step, TaskLog } from "./task.js";
 import { TaskAllowance } from "./task-allowance.js";
 import { within } from "./within.js";
 
-/** What subagents are given beside their own options. */
+/** Dependencies of subagents in addition to their own options. */
 export interface SubagentsHost {
   readonly agents: ReadonlyMap<string, Subagent>;
   readonly registry: ToolRegistry;
@@ -29,7 +29,7 @@ interface Order {
   readonly executionId: string;
 }
 
-/** What the module's `subagent` works by. */
+/** The host side of the module's `subagent`. */
 export class Subagents {
   readonly #host: SubagentsHost;
 
@@ -46,7 +46,7 @@ export class Subagents {
     }));
   }
 
-  /** Has an agent do a task. */
+  /** Runs a task by an agent. */
   run(order: Order, step: (step: Step) => void): Promise<Outcome<object>> {
     return outcomeOf(() =>
       withSignal(order.executionId, (signal) => this.#run(order, step, signal)),

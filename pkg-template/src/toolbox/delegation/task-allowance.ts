@@ -4,16 +4,18 @@ import type { ToolError } from "../../execution/types.js";
 import type { CallOrigin } from "../../tools/call-origin.js";
 import type { Subagent } from "./subagent-options.js";
 
-/** Where a task stands, and which tools it was given. */
+/** The position of a task in the chain of agents, and the tools that it was given. */
 interface TaskPlace {
   readonly names: readonly string[];
-  /** How many agents stand between the page's own and its calls. */
+  /** The number of agents between the page's own and the task's calls. */
   readonly depth: number;
-  /** Where the call comes from that gave the task. */
+  /** The origin of the call that gave the task. */
   readonly origin: CallOrigin;
 }
 
-/** Which tools may be used for a task, and how often: also by way of others, and by subagents of its own. */
+/**
+ * The tools that a task may use and its limit of calls, including calls made through other tools and its own subagents.
+ */
 export class TaskAllowance {
   readonly #agent: Subagent;
   readonly #names: ReadonlySet<string>;
@@ -27,12 +29,12 @@ export class TaskAllowance {
     this.#names = new Set(names.filter((name) => !(isLast && name === "subagent")));
   }
 
-  /** Whether a tool is among them. */
+  /** Returns true if the task may use a tool. */
   has(name: string): boolean {
     return this.#names.has(name);
   }
 
-  /** Counts one more call of a tool; says why it must not be made. */
+  /** Counts one more call of a tool. Returns an error if it must not be made. */
   admit(name: string): ToolError | undefined {
     if (!this.has(name)) return this.#notAllowed(name);
     if (this.#used >= this.#agent.maxCalls) return this.#usedUp();

@@ -7,14 +7,14 @@ import type { StructuredToolResult } from "../../execution/structured-result.js"
 import { structuredResult } from "../../execution/structured-results.js";
 import type { ToolError, ToolExecution } from "../../execution/types.js";
 
-/** What the module hears while a subagent works. */
+/** A step of a subagent's work, for the module. */
 export type Step =
   | { readonly type: "round" }
   | { readonly type: "text"; readonly delta: string }
   | { readonly type: "callBegan"; readonly toolCallId: string; readonly toolName: string }
   | { readonly type: "callEnded"; readonly toolCallId: string; readonly success: boolean };
 
-/** How many calls are told of; the others are counted. */
+/** The number of calls that are reported; the others are only counted. */
 const keptCalls = 100;
 
 interface MadeCall {
@@ -22,7 +22,7 @@ interface MadeCall {
   readonly result: StructuredToolResult;
 }
 
-/** What happens in the conversation about a task: told as it happens, and summed up at its end. */
+/** Reports a task's conversation step by step, and summarises it at its end. */
 export class TaskLog {
   readonly #manager: ToolExecutionManager;
   readonly #step: (step: Step) => void;
@@ -80,7 +80,7 @@ export class TaskLog {
   }
 }
 
-/** What of the events' details is looked at. */
+/** The fields that are read of events' details. */
 interface HeardDetail {
   readonly toolCallId?: string;
   readonly toolCallName?: string;
@@ -90,7 +90,7 @@ interface HeardDetail {
   readonly answeredBy?: "backend";
 }
 
-/** How a loop ended, in the module's form. */
+/** The end of a loop, in the module's form. */
 export function outcomeOfLoop(
   { outcome, error }: SendResult,
   conversation: HeadlessConversation,
@@ -104,7 +104,7 @@ export function outcomeOfLoop(
   return { type: "interrupted", reason: asked.join("; ") };
 }
 
-/** What the agent said last. */
+/** The agent's last message. */
 export function lastWords(messages: readonly Message[]): string {
   for (const { role, content } of messages.toReversed()) {
     if (role === "assistant" && typeof content === "string" && content.trim()) return content;

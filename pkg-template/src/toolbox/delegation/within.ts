@@ -1,7 +1,7 @@
 import { onAbort } from "../../execution/on-abort.js";
 import { after } from "../../execution/timer.js";
 
-/** Does something that a signal stops, or its time: `isLate` says that it was that. */
+/** Runs work until a signal or the timeout stops it. `isLate` reports that the timeout did. */
 export async function within<Result extends { readonly outcome: string }>(
   timeout: number,
   signal: AbortSignal,

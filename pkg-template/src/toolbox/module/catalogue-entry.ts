@@ -1,10 +1,10 @@
 import type { ToolMetadata } from "../../tools/types.js";
 import type { JsonSchema } from "../../validation/schema-object.js";
 
-/** What is known of a tool before the toolbox's module is loaded. */
+/** The description of a tool before the toolbox's module is loaded. */
 export interface CatalogueEntry {
   readonly name: string;
-  /** What it is called outside of the model, where it is called anything else. */
+  /** The name outside of the model, if it is different. */
   readonly id?: string;
   readonly description: string;
   /** The JSON Schema of its arguments. */

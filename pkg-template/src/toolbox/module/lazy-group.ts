@@ -17,13 +17,13 @@ export interface LazyGroup<Part extends ToolboxPart> {
   readonly make: (
     raw: RawParts[Part],
   ) => readonly ToolDefinition[] | Promise<readonly ToolDefinition[]>;
-  /** What the page says otherwise of a tool's metadata. */
+  /** The page's changes to a tool's metadata. */
   readonly metadata?: (entry: CatalogueEntry) => ToolMetadata;
 }
 
 /**
- * Definitions that load the module when they are used: when arguments are checked, a person is shown what a call would do,
- * or the tool runs. Until then they are what the catalogue says.
+ * Definitions that load the module on first use: when arguments are checked, a preview is shown to a person, or the
+ * tool runs. Until then they consist of the catalogue's entries.
  */
 export function lazyGroup<Part extends ToolboxPart>(group: LazyGroup<Part>): ToolDefinition[] {
   const made = new MadeTools(group);
@@ -40,7 +40,7 @@ class MadeTools<Part extends ToolboxPart> {
   readonly #group: LazyGroup<Part>;
   #making: Promise<Map<string, ToolDefinition>> | undefined;
   #made: Map<string, ToolDefinition> | undefined;
-  /** Which start of the module made them. */
+  /** The start of the module that made them. */
   #start = 0;
 
   constructor(group: LazyGroup<Part>) {
@@ -121,7 +121,7 @@ function lazyTool(
     return life.orStopped(life.enter(() => (schema as Validating)["~standard"].validate(value)));
   }
 
-  /** That the module is not there is no fault of the arguments, and may pass: the handler judges them, or says so. */
+  /** Accepts the arguments if the module can't be loaded, which may pass: then the handler validates them, or fails. */
   async function validate(value: unknown): Promise<Validated> {
     try {
       return await judge(value);
@@ -154,7 +154,7 @@ type Arguments = Record<string, unknown>;
 
 type Validated = { value: Arguments } | { issues: readonly { message: string }[] };
 
-/** What the module's definitions have as `schema`. */
+/** The `schema` of the module's definitions. */
 interface Validating {
   readonly "~standard": { validate(value: unknown): Promise<Validated> };
 }

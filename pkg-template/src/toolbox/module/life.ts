@@ -12,18 +12,18 @@ export class ModuleLife {
   readonly #underWay = new Set<(failure: ToolFailure) => void>();
 
   /**
-   * The number of the current instance, from 1; of the last one if the module has stopped. Objects of one instance are of no use to
-   * the next.
+   * The number of the current instance, from 1; of the last one if the module has stopped. Objects of one instance are
+   * useless to the next.
    */
   get currentStart(): number {
     return this.#start;
   }
 
   /**
-   * Gives the module a new instance if it has stopped: by a panic, or because memory or stack ran out. The module's own state is
-   * lost, which is little: files, lists and pages belong to the browser.
+   * Gives the module a new instance if it has stopped: by a panic, or because memory or stack ran out. The module's own
+   * state is lost, which is little: files, lists and pages belong to the browser.
    *
-   * @throws the browser's error when there is no room for another instance.
+   * @throws the browser's error if there is no room for another instance.
    */
   reviveWith(reset: () => void): void {
     if (!this.#hasStopped) return;

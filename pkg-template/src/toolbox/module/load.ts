@@ -49,15 +49,14 @@ const loaders: { readonly [Part in ToolboxPart]: LoadSeparate<RawParts[Part]> } 
 };
 
 /**
- * Loads modules of the toolbox, each of which otherwise is loaded when a tool of it runs first: to have them ready before, or to
- * say where their files are. Once loaded a module stays; after a failure the next call, or the next tool, tries again. A module
- * that has stopped is started anew.
+ * Loads modules of the toolbox before the first tool of each runs, or sets the addresses of their files. Once loaded a
+ * module stays; after a failure the next call, or the next tool, tries again. A module that has stopped is restarted.
  *
- * @param sources where the parts come from, each the address of its file (`toolbox_bg.wasm` of `light`, `toolbox_files_bg.wasm`
- * of `files`), a Response or a promise of one, its bytes, a WebAssembly.Module, or `true` for the package's file. One source alone
- * is that of `light`. Without any, all parts are loaded.
- * @throws {TypeError} when it is none of these.
- * @throws {Error} when one can't be loaded; the message says which file, why, and what to do.
+ * @param sources the source of each part: the address of its file (`toolbox_bg.wasm` of `light`,
+ * `toolbox_files_bg.wasm` of `files`), a Response or a promise of one, its bytes, a WebAssembly.Module, or `true` for
+ * the package's file. A single source is that of `light`. Without any, all parts are loaded.
+ * @throws {TypeError} if a source has another type.
+ * @throws {Error} if a module can't be loaded; the message has the file, the reason and the remedy.
  *
  * @example
  * ```ts

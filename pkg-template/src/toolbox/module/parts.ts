@@ -2,8 +2,8 @@ import type { InitSource } from "../../core/module-loader.js";
 import { refuseUnknown } from "../../options/unknown-options.js";
 
 /**
- * A part of the toolbox, each a WebAssembly module: `light` has the tools of agents, calendar, flights, runs and to-do; `files` those
- * of files and search; `web`, `page` and `bash` their own.
+ * A part of the toolbox, each a WebAssembly module: `light` has the tools of agents, calendar, flights, runs and to-do;
+ * `files` those of files and search; `web`, `page` and `bash` their own.
  */
 export type ToolboxPart = "light" | "files" | "web" | "page" | "bash";
 

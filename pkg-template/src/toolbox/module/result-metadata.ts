@@ -1,6 +1,6 @@
 /**
- * The metadata types of the toolbox's tools in structured results, by the tools' names. A page that stores results takes them
- * over:
+ * The metadata types of the toolbox's tools in structured results, by the tools' names. A page that stores results
+ * takes them over:
  *
  * @example
  * ```ts

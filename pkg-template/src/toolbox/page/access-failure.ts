@@ -1,4 +1,7 @@
-/** The reasons why the page can't do something: `AccessFailure` of `crates/toolbox/src/page/access.rs`, which has their texts. */
+/**
+ * A reason why the page can't do something: `AccessFailure` of `crates/toolbox/src/page/access.rs`, which has their
+ * texts.
+ */
 export type FailureKind =
   | { readonly kind: "unknown" | "gone" | "outside"; readonly reference: string }
   | { readonly kind: "closedFrame" | "noRoot" | "noScreenshots" | "approvalPending" }
@@ -14,7 +17,7 @@ export class AccessFailure extends Error {
   }
 }
 
-/** The reply to the module: the result, or the reason why there is none. */
+/** The reply to the module: the result, or the reason of its absence. */
 export async function reply(work: () => unknown): Promise<string> {
   try {
     return done(await work());
@@ -23,7 +26,7 @@ export async function reply(work: () => unknown): Promise<string> {
   }
 }
 
-/** The same of what takes no time. */
+/** The same for synchronous work. */
 export function replyAtOnce(work: () => object): string {
   try {
     return done(work());

@@ -15,14 +15,14 @@ import { Part, type PartOptions } from "./part.js";
 import { screenshot } from "./screenshot.js";
 import { type Typing, type, valueAfter } from "./typing.js";
 
-/** What is about to be done, when `confirm` is asked. */
+/** The action that `confirm` is asked about. */
 export interface PageAction {
   /** `submit`: a form is submitted. `leave`: the document is left. `selected`: the element matches `confirmFor`. */
   readonly kind: "submit" | "leave" | "selected";
   readonly tool: "click" | "type" | "navigate";
-  /** The element, in words: `button "Pay" (e12)`. */
+  /** The element as text: `button "Pay" (e12)`. */
   readonly element?: string;
-  /** Where it leads. */
+  /** The address that the action leads to. */
   readonly url?: string;
 }
 
@@ -34,7 +34,7 @@ export interface AccessOptions extends PartOptions {
   readonly mostPixels: number;
 }
 
-/** What the module asks for, as `Request` in `crates/toolbox/src/wasm/page.rs`. */
+/** A request of the module, as `Request` in `crates/toolbox/src/wasm/page.rs`. */
 type Request =
   | { readonly kind: "begin" }
   | { readonly kind: "inspect"; readonly element: number }
@@ -45,7 +45,7 @@ type Request =
   | { readonly kind: "navigate"; readonly to: Destination }
   | { readonly kind: "screenshot"; readonly element: number | null };
 
-/** What the module sees and does in the page; its answers are JSON, which crosses at once however long it is. */
+/** The module's access to the page. Answers are JSON, which crosses in one step, however long it is. */
 export class PageAccess {
   readonly #options: AccessOptions;
   readonly #part: Part;
@@ -65,7 +65,7 @@ export class PageAccess {
   look(of: number | undefined): Looking {
     const controller = new AbortController();
     const done = reply(() => this.#part.look(of, controller.signal));
-    // Whoever has stopped it does not wait for it.
+    // The rejection is handled here: a caller that stops the work does not wait for it.
     done.catch(() => {});
     return { done, stop: () => controller.abort() };
   }
@@ -146,7 +146,7 @@ export class PageAccess {
     return { ...typed, ...(value !== undefined && { value }), effects: others };
   }
 
-  /** Does something with an element, and says what came of it. What would lead elsewhere is held back. */
+  /** Acts on an element and returns the effects. Navigation elsewhere is held back. */
   async #watched(
     element: Element,
     led: readonly RawAddress[],
@@ -207,7 +207,10 @@ const acting: ReadonlySet<Request["kind"]> = new Set([
   "navigate",
 ]);
 
-/** The agent could press the button of its own approval, or read what a person is about to decide as done. */
+/**
+ * Throws while a question is open: the agent could press its own approval's button, or take a pending decision for
+ * made.
+ */
 function mayAct(): void {
   if (isQuestionOpen()) throw new AccessFailure({ kind: "approvalPending" });
 }

@@ -20,9 +20,9 @@ export interface Activation {
 }
 
 /**
- * What a click on an element may activate: every link and every button that submits on the way of the event, through slots
- * and shadow roots, and on that of the control that a label hands it on to. HTML lets the innermost act alone; browsers
- * follow a link around a button as well, so that each of them counts.
+ * The links and buttons that a click on an element may activate: every link and every submit button on the event's
+ * path, through slots and shadow roots, and on that of the control that a label forwards it to. HTML lets the innermost
+ * act alone; browsers follow a link around a button as well, so that each of them counts.
  */
 export function activatedBy(element: Element): Activation {
   const links = new Set<Element>();
@@ -56,7 +56,7 @@ export function pressedByEnter(element: Element): Element | undefined {
   return (form && defaultButton(form)) ?? undefined;
 }
 
-/** Returns true if Enter does what a click does. */
+/** Returns true if Enter has the effect of a click. */
 export function isPressed(element: Element): boolean {
   const isButton = /^(button|submit|reset|image|color|file)$/.test(inputType(element));
   return isButton || /^(a|area|button|summary)$/.test(nameOf(element));
@@ -108,7 +108,7 @@ function isLink(element: Element): boolean {
 
 const xlink = "http://www.w3.org/1999/xlink";
 
-/** The addresses of a link: in SVG an animation may change it, and an older attribute stands for it. */
+/** The addresses of a link: in SVG an animation may change it, and an older attribute may contain it. */
 function hrefsOf(link: Element): string[] {
   const own = attributeOf(link, "href");
   if (!isSvg(link)) return own === null ? [] : [own];

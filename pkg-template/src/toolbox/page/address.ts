@@ -1,6 +1,6 @@
 import { allIn, attributeOf, readMember, windowOf } from "../../dom/members.js";
 
-/** Where an address leads, as `Address` in `crates/toolbox/src/page/consent.rs`. */
+/** A destination, as `Address` in `crates/toolbox/src/page/consent.rs`. */
 export interface RawAddress {
   readonly href: string;
   readonly protocol: string;
@@ -8,11 +8,11 @@ export interface RawAddress {
   readonly pageOrigin: string;
   readonly isSameDocument: boolean;
   readonly isNewWindow: boolean;
-  /** Whether it is only told that a link was followed. */
+  /** Whether it is only notified that a link was followed (`ping`). */
   readonly isPing?: boolean;
 }
 
-/** An address as it is meant in a document. @throws {TypeError} when it is none. */
+/** An address resolved in a document. @throws {TypeError} if it is invalid. */
 export function addressIn(document: Document, url: string, isNewWindow = false): RawAddress {
   const here = readMember<string>(Document.prototype, "URL", document);
   // Of a frame without an address of its own, the origin is that of the page around it.
@@ -43,8 +43,8 @@ export function isNewWindow(document: Document, target: string | null): boolean 
 }
 
 /**
- * Returns true if an address may be gone to, as `Consent` in `crates/toolbox/src/page/consent.rs` decides it beforehand: this is for
- * what a page does while it is used.
+ * Returns true if navigation to an address is allowed, like `Consent` in `crates/toolbox/src/page/consent.rs`, which
+ * decides beforehand: this is for navigation by the page during an action.
  */
 export function isAllowed(address: RawAddress, origins: readonly string[]): boolean {
   const { origin, pageOrigin, protocol, isSameDocument } = address;

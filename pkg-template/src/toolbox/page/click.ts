@@ -70,11 +70,11 @@ class Pointer {
     if (this.fire("mousedown", pressed)) moveFocus(this.#on);
     this.fire("pointerup");
     this.fire("mouseup", { detail });
-    // Of an element that went while the button was down, nobody hears a click.
+    // An element that was removed while the button was down gets no click.
     if (isConnected(this.#on)) this.fire("click", { detail });
   }
 
-  /** Says whether nobody prevented it. */
+  /** Dispatches an event. Returns true if no listener prevented it. */
   fire(type: string, more: PointerEventInit = {}): boolean {
     const isPointer = type.startsWith("pointer") || type === "click";
     const Kind = isPointer ? this.#view.PointerEvent : this.#view.MouseEvent;
@@ -82,7 +82,7 @@ class Pointer {
   }
 }
 
-/** The focus goes to what is pressed, or the nearest around it that takes it. */
+/** Moves the focus to the pressed element, or its nearest focusable ancestor. */
 function moveFocus(on: Element): void {
   let taking: Element | null = on;
   while (taking && !takesFocus(taking)) {

@@ -7,7 +7,7 @@ export function prototypeOf(element: Element): HTMLInputElement | HTMLTextAreaEl
     : HTMLInputElement.prototype;
 }
 
-/** Of an email address, the browser does not tell where the caret is. */
+/** Returns true if the field reports its caret, which browsers don't do for an email address. */
 export function hasSelection(element: Element): boolean {
   return inputType(element) !== "email";
 }
@@ -45,7 +45,7 @@ function execute(document: Document, command: string, data: string | undefined):
   }
 }
 
-/** Where the browser does not edit by command. */
+/** Inserts text in a browser that does not edit by command. */
 function insertByHand(element: Element, data: string): void {
   if (fieldOf(element) === "editable") {
     const selection = windowOf(element)?.getSelection();

@@ -24,7 +24,7 @@ import { changedStates, countsOf, isThere, mostReported, newTexts } from "./reco
 import { settled } from "./settle.js";
 import { Visibility } from "./visibility.js";
 
-/** As many records of changes as are looked at one by one. */
+/** The maximum number of change records that are read one by one. */
 const mostRecords = 2_000;
 
 /** The time of a page that has not reacted at once, in milliseconds: many wait for a server. */
@@ -91,15 +91,15 @@ export class Watch {
   }
 
   /**
-   * Waits until the page had time to react, and says what changed.
+   * Waits until the page has had time to react, and returns the changes.
    *
-   * @param led where a click on the element leads
+   * @param led the destinations of a click on the element
    */
   async effects(led: readonly RawAddress[]): Promise<object> {
     try {
       const isFollowed = this.#isFollowed(led);
       const frame = isFollowed ? this.#frame() : undefined;
-      // A page that is being left does not come to what follows.
+      // A page that is being left may stop running at any time: it is not waited for.
       const isLeaving = isFollowed && !frame;
       if (frame) await loaded(frame);
       if (!isLeaving) await settled(frame ?? this.#document);
@@ -143,7 +143,7 @@ export class Watch {
     };
   }
 
-  /** Whether another document follows, and nobody has prevented it. */
+  /** Returns true if another document follows and no listener has prevented it. */
   #isFollowed(led: readonly RawAddress[]): boolean {
     const event = this.#submitted ?? this.#followed;
     const { submitter } = (this.#submitted ?? {}) as SubmitEvent;
@@ -167,7 +167,7 @@ export class Watch {
     return this.#hasHeardScroll || scrollOf(this.#document) !== this.#scrolledTo;
   }
 
-  /** Changes of what the agent may not see are none. */
+  /** Records changes, except those that the agent may not see. */
   #note(records: MutationRecord[]): void {
     for (const record of records) {
       if (this.#records.length >= mostRecords) break;
@@ -191,7 +191,7 @@ export class Watch {
     if (this.#records.length > 0 || this.#hasScrolled || this.#isUnloading) return true;
     if (this.#values.changed(1).length > 0) return true;
     const now = this.#facts();
-    // That what is used has the focus now is no answer to it.
+    // Focus on the used element is no reaction of the page.
     const isOwn = now.focus === this.#part.referenceOf(this.#element);
     const before = { ...this.#before, ...(isOwn && { focus: now.focus }) };
     return JSON.stringify(now) !== JSON.stringify(before);
@@ -233,7 +233,7 @@ export class Watch {
     };
   }
 
-  /** Returns true if the element shows what nobody can look into. */
+  /** Returns true if the element shows content that can't be inspected. */
   #isBlind(): boolean {
     const closed = "canvas, iframe, object, embed, video, audio";
     return matches(this.#element, closed) || allIn(this.#element, closed).length > 0;
@@ -261,7 +261,7 @@ function scrollOf(document: Document): string {
 
 const noChanges = { appeared: [], vanished: [] };
 
-/** How long a frame may load that a click has sent elsewhere, in milliseconds. */
+/** The maximum time that a click's navigation in a frame may take, in milliseconds. */
 const longestLoad = 10_000;
 
 async function loaded(frame: Element): Promise<void> {

@@ -4,7 +4,7 @@ import { isSecret } from "../../dom/secrets.js";
 import type { Part } from "./part.js";
 import { isThere } from "./recorded.js";
 
-/** As many fields as are compared. */
+/** The maximum number of compared fields. */
 const mostFields = 2_000;
 
 /** The content of fields at a moment. */
@@ -13,7 +13,7 @@ export class FieldValues {
   readonly #element: Element;
   readonly #held = new Map<Element, string>();
 
-  /** @param element what is used, of which a tick is told otherwise */
+  /** @param element the used element; its own tick is reported elsewhere */
   constructor(part: Part, element: Element, roots: Iterable<Document | ShadowRoot>) {
     this.#part = part;
     this.#element = element;
@@ -25,7 +25,7 @@ export class FieldValues {
     }
   }
 
-  /** Those that hold something else now, as `Held` in `crates/toolbox/src/page/effects.rs`; so many at most. */
+  /** Fields with a changed value, as `Held` in `crates/toolbox/src/page/effects.rs`; at most `most`. */
   changed(most: number): object[] {
     const changed: object[] = [];
     for (const [field, before] of this.#held) {

@@ -12,8 +12,8 @@ interface NavigateEvent extends Event {
 }
 
 /**
- * Holds back what leads elsewhere while an element is used: a page may give a link another address, or make a link, between
- * the moment at which it was looked at and that of the click; and its own handlers may leave the document.
+ * Holds back navigation elsewhere while an element is used: a page may change a link's address, or add a link, between
+ * the inspection and the click; and its own handlers may leave the document.
  */
 export class Guard {
   readonly #origins: readonly string[];
@@ -45,7 +45,7 @@ export class Guard {
     return this.#stopped?.href;
   }
 
-  /** Does something; what a person clicks meanwhile can't come between. */
+  /** Does something synchronously, so that a person's clicks can't come between. */
   act<T>(work: () => T): T {
     this.#isActing = true;
     const restored = [...this.#views].map((view) => judgeCalls(view, (to) => this.#holds(to)));

@@ -5,7 +5,7 @@ import { addressIn, type RawAddress } from "./address.js";
 /** A step in the history. */
 export type HistoryStep = "back" | "forward" | "reload";
 
-/** What the Navigation API tells of an entry of the history. */
+/** An entry of the history, as the Navigation API gives it. */
 interface Entry {
   readonly key: string;
   readonly url: string | null;
@@ -21,7 +21,7 @@ interface Navigation {
   };
 }
 
-/** Where a step leads. @throws {AccessFailure} when there is none, or it can't be known to stay in the document's origin. */
+/** The destination of a step. @throws {AccessFailure} if there is none, or it may leave the document's origin. */
 export function stepAddress(document: Document, step: HistoryStep): RawAddress {
   const here = readMember<string>(Document.prototype, "URL", document);
   if (step === "reload") return { ...addressIn(document, here), isSameDocument: true };
@@ -32,14 +32,15 @@ export function stepAddress(document: Document, step: HistoryStep): RawAddress {
 }
 
 /**
- * Goes to where `stepAddress` says, and nowhere else, whatever frames have added to the history.
+ * Goes to the destination of `stepAddress`, and nowhere else, whatever frames have added to the history.
  *
- * @returns a promise that fulfils when the document has taken the step or refused it; never when the step leads out of it.
+ * @returns a promise that fulfils when the document has taken the step or refused it; never when the step leads out of
+ * it.
  */
 export function takeStep(document: Document, step: "back" | "forward"): Promise<void> {
   const { key } = entryOf(document, step);
   const { committed, finished } = (navigationOf(document) as Navigation).traverseTo(key);
-  // What comes of it is seen in the page; a step that the page itself stops rejects both.
+  // The result is seen in the page; a step that the page itself stops rejects both.
   const isOver = (): void => {};
   finished.catch(isOver);
   return committed.then(isOver, isOver);
@@ -53,7 +54,7 @@ function entryOf(document: Document, step: "back" | "forward"): Entry {
       "This browser does not tell where a step in the history leads, so it is not taken. Give the url instead.",
     );
   }
-  // Only documents of the same origin in a row are told of.
+  // The API lists only adjacent documents of the same origin.
   const entry = navigation.entries()[step === "back" ? index - 1 : index + 1];
   if (entry) return entry;
   throw failure(

@@ -28,7 +28,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where a click reaches an element, or what is there instead. */
+/** The place where a click reaches an element, or the element that covers it. */
 export type Hit =
   | { readonly point: Point; readonly on: Element }
   | {
@@ -38,7 +38,7 @@ export type Hit =
       readonly isOutOfView: boolean;
     };
 
-/** Brings an element into view, in whatever scrolls, and without the animation that a page may have for that. */
+/** Brings an element into view, in all scroll containers, and without the animation that a page may have for that. */
 export function bringIntoView(element: Element): void {
   const options = { block: "center", inline: "center", behavior: "instant" } as const;
   const shown = imageOf(element) ?? element;
@@ -56,10 +56,10 @@ function isInView(element: Element): boolean {
   return hit !== null && isIn(hit, element);
 }
 
-/** As often as an element is looked at until it stands still. */
+/** The maximum number of checks until an element stands still. */
 const mostLooks = 60;
 
-/** Waits until an element stands where it stood a frame before; says whether it does. */
+/** Waits until an element is where it was a frame before. Returns false if it keeps moving. */
 export async function comesToRest(element: Element): Promise<boolean> {
   let before = boxOf(element);
   for (let look = 0; look < mostLooks; look += 1) {
@@ -84,7 +84,7 @@ function isAboutToMove(element: Element, isDrawn: boolean): boolean {
   );
 }
 
-/** What a click in the middle of an element reaches: first of its whole box, then of each line of it. */
+/** The target of a click in the middle of an element: first of its whole box, then of each line of it. */
 export function hitOf(element: Element): Hit {
   let cover: Element | null = null;
   let isOutOfView = true;
@@ -123,7 +123,7 @@ export function imageOf(area: Element): Element | undefined {
   return allIn(scope, "img[usemap]").find((image) => attributeOf(image, "usemap") === name);
 }
 
-/** Places in an area: its middle, and where it is no polygon's, that of its corners. */
+/** Places in an area: its middle; for a polygon, the middle of its corners. */
 function placesOfArea(area: Element, { x, y, width, height }: DOMRect): Point[] {
   const coords = (attributeOf(area, "coords") ?? "").split(/[,\s]+/).map(Number);
   const shape = (attributeOf(area, "shape") ?? "").trim().toLowerCase();
@@ -149,7 +149,7 @@ function meanOf(points: readonly Point[]): Point {
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
-/** Whether a click there is one on the element: on itself, in it, or on the label that hands it on. */
+/** Returns true if a click there reaches the element: itself, its content, or a label that forwards it. */
 function reaches(on: Element, element: Element): boolean {
   if (isIn(on, element)) return true;
   for (let each: Element | null = on; each; each = parentOf(each)) {
@@ -158,7 +158,7 @@ function reaches(on: Element, element: Element): boolean {
   return false;
 }
 
-/** What lies over a frame at a place of its document. */
+/** The element that covers a frame at a place of its document. */
 function coverOfFrame(element: Element, { x, y }: Point): Element | null {
   const frame = outerFrame(element);
   if (!frame) return null;
@@ -189,7 +189,7 @@ function middle({ x, y, width, height }: DOMRect): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Whether a frame's document is another than the page's own. */
+/** Returns true if the element is in a frame with a document of its own. */
 export function isInFrame(element: Element): boolean {
   const frame = outerFrame(element);
   return frame !== null && frameDocument(frame) === documentOf(element);

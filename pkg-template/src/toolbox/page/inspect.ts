@@ -22,12 +22,12 @@ import { bringIntoView, comesToRest, hitOf, imageOf } from "./hit.js";
 import type { Part } from "./part.js";
 import { shown } from "./shown.js";
 
-/** What can be done with an element, as `Target` in `crates/toolbox/src/page/target.rs`. */
+/** The possible actions on an element, as `Target` in `crates/toolbox/src/page/target.rs`. */
 export async function inspect(part: Part, element: Element, confirmFor: string): Promise<object> {
   const isShown = isPerceived(element);
   const isMoving = isShown && !(await rests(element));
   const hit = hitOf(element);
-  // What lies in its middle is what a click hits, and a label's control is what it uses.
+  // A click hits the element in its middle, and uses a label's control.
   const on = hit.point ? hit.on : element;
   const used = labelledBy(on) ?? on;
   const activated = activatedBy(on);
@@ -58,7 +58,7 @@ export async function inspect(part: Part, element: Element, confirmFor: string):
   };
 }
 
-/** What the part itself stands in is not used by what is done in it. */
+/** Returns true for an ancestor of the part: actions inside the part do not use it. */
 function isAround(element: Element, part: Part): boolean {
   return isIn(part.root(), element);
 }
@@ -74,7 +74,7 @@ function labelledBy(element: Element): Element | null {
   return null;
 }
 
-/** What is in an element that the page wants to be asked about belongs to it. */
+/** Returns true if an element, or one around it, matches the selector of `confirmFor`. */
 function isSelected(element: Element, selector: string): boolean {
   for (let each: Element | null = element; each; each = parentOf(each)) {
     if (matches(each, selector)) return true;
@@ -82,10 +82,10 @@ function isSelected(element: Element, selector: string): boolean {
   return false;
 }
 
-/** Whether a person perceives an element: it and all that it is in. */
+/** Returns true if a person perceives an element: it and its ancestors are shown. */
 export function isPerceived(element: Element): boolean {
   let isSelf = true;
-  // An area has no box of its own: what is seen is its image.
+  // An area has no box of its own: its image is the visible element.
   for (const each of pathOf(imageOf(element) ?? element)) {
     const style = styleOf(each);
     if (!style) return false;
@@ -105,7 +105,7 @@ function isClosed(outer: Element, inner: Element): boolean {
   return nameOf(child) !== "summary";
 }
 
-/** What is inert is told apart from what is hidden. */
+/** Returns true for an element that is inert, but not hidden. */
 function isInertOnly(element: Element): boolean {
   return hasAttribute(element, "inert") && styleOf(element)?.display !== "none";
 }

@@ -1,9 +1,9 @@
 /** Images that tools have made in this page, by the names by which other tools find them. */
 
-/** As many as are kept; the oldest go first. */
+/** The maximum number of kept images; the oldest go first. */
 const mostImages = 20;
 
-/** As much as they may take together, in characters of their `data:` URLs. */
+/** The maximum size of all kept images, in characters of their `data:` URLs. */
 const mostCharacters = 40_000_000;
 
 const images = new Map<string, string>();

@@ -21,7 +21,7 @@ import { isSubmittedByEnter, pressedByEnter } from "./activation.js";
 import { change } from "./editing.js";
 import type { Part } from "./part.js";
 
-/** Presses a key, and does what the browser would do for a person: events that a page makes do nothing by themselves. */
+/** Presses a key, with the browser's default action for a person: events of a script have none. */
 export function press(part: Part, element: Element, key: string): void {
   if (keyEvent(element, "keydown", key)) {
     const isHeard = key !== "Enter" || keyEvent(element, "keypress", key);
@@ -35,7 +35,7 @@ export function press(part: Part, element: Element, key: string): void {
   );
 }
 
-/** Says whether nobody prevented it. */
+/** Dispatches a key event. Returns true if no listener prevented it. */
 export function keyEvent(element: Element, type: string, key: string): boolean {
   const view = windowOf(element);
   if (!view) return false;
@@ -138,7 +138,7 @@ function collect(body: Element, stops: Element[], part: Part): void {
   }
 }
 
-/** Closes the topmost of what lies over the page, unless that is nothing for the agent. */
+/** Closes the topmost layer over the page, if it is the agent's to use. */
 function close(element: Element, _key: string, part: Part): void {
   const document = documentOf(element);
   const popovers = allIn(document, "[popover]").filter((each) => matches(each, ":popover-open"));

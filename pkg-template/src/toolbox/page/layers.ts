@@ -6,7 +6,7 @@ import { isVisible } from "./visibility.js";
 const layers =
   "dialog[open], [role=dialog], [role=alertdialog], [popover], [role=menu], [role=listbox], [role=tooltip]";
 
-/** The dialogs, popovers and menus that are open, as far as the agent may see them. */
+/** The open dialogs, popovers and menus that the agent may see. */
 export function openLayers(part: Part, roots: Iterable<Document | ShadowRoot>): Set<Element> {
   const open = new Set<Element>();
   for (const root of roots) {

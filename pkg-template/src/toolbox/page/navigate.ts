@@ -6,7 +6,7 @@ import { type HistoryStep, stepAddress, takeStep } from "./history.js";
 import type { Part } from "./part.js";
 import { settled } from "./settle.js";
 
-/** Where to go, as `Destination` in `crates/toolbox/src/page/navigate.rs`. */
+/** A destination, as `Destination` in `crates/toolbox/src/page/navigate.rs`. */
 export type Destination = { readonly url: string } | { readonly history: HistoryStep };
 
 interface Arrival {
@@ -15,13 +15,13 @@ interface Arrival {
   readonly title: string;
 }
 
-/** How long a frame may load, in milliseconds. */
+/** The maximum loading time of a frame, in milliseconds. */
 const longestLoad = 30_000;
 
 /** The longest time that a step in the history may take to leave the page, in milliseconds. */
 const longestStep = 1_000;
 
-/** How long the page stays after the answer, so that it can be kept or sent, in milliseconds. */
+/** The time that the page stays after the answer, so that it can be kept or sent, in milliseconds. */
 const farewell = 100;
 
 /** Goes somewhere, in the frame or with the page itself. */

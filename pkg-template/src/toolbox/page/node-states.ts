@@ -43,7 +43,7 @@ export interface RawStates {
 export interface Known {
   readonly isFocused: boolean;
   readonly isSecret: boolean;
-  /** Whether the mouse shows that it can be clicked, and what it stands in can't. */
+  /** Whether the mouse pointer marks it as clickable, but not its surroundings. */
   readonly isClickable: boolean;
 }
 
@@ -82,7 +82,7 @@ export function statesOf(element: Element, known: Known): RawStates {
   return states;
 }
 
-/** Of a button the value is its name. */
+/** Returns true if the value is shown besides the name. A button's value is its name. */
 function isValueShown(name: string, type: string): boolean {
   if (name === "textarea" || name === "select") return true;
   return name === "input" && !/^(button|submit|reset|image|checkbox|radio|hidden)$/.test(type);
@@ -93,7 +93,7 @@ function filesOf(input: Element): string {
   return Array.from(files ?? [], (file) => file.name).join(", ");
 }
 
-/** A label whose control is shown says what the control's name says; without it, the label itself is what is used. */
+/** A label's states. If its control is shown, the label only names it; otherwise the label itself is used. */
 function labelStates(label: Element): RawStates {
   const control = controlOf(label);
   const style = control && styleOf(control);
@@ -102,7 +102,7 @@ function labelStates(label: Element): RawStates {
   return isShown ? { labels: true, clickable: false } : { clickable: true };
 }
 
-/** As much as is read of one attribute or text, in UTF-16 units. */
+/** The maximum length that is read of one attribute or text, in UTF-16 units. */
 const mostOfOne = 20_000;
 
 export function bounded(text: string): string {

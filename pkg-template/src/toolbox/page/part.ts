@@ -27,24 +27,24 @@ import { readInTurns } from "./turns.js";
 export interface PartOptions extends Pick<SnapshotOptions, "readsSensitive" | "mostNodes"> {
   readonly root: Element | (() => Element | null | undefined) | undefined;
   readonly frame: HTMLIFrameElement | undefined;
-  /** A selector of what is left out besides what always is. */
+  /** A selector of further elements that are left out. */
   readonly ignore: string;
 }
 
-/** As many nodes as are read of an element that is only named. */
+/** The maximum number of nodes that are read of an element that is only named. */
 const mostOfOne = 400;
 
-/** As many nodes as are read of a text that is new, and as many characters. */
+/** The maximum number of nodes that are read of a new text, and of characters. */
 const mostOfText = 100;
 const mostCharacters = 300;
 
-/** As many elements as are searched for shadow roots. */
+/** The maximum number of elements that are searched for shadow roots. */
 const mostSearched = 4_000;
 
-/** As many nodes as cross at once. */
+/** The maximum number of nodes that cross at once. */
 const mostAtOnce = 500;
 
-/** As many looks as are kept whose references were not asked for: those of calls that were given up. */
+/** The maximum number of kept snapshots whose references were not requested: those of abandoned calls. */
 const mostLooks = 20;
 
 /** The part of the page that the agent may see and use. */
@@ -99,8 +99,9 @@ export class Part {
   }
 
   /**
-   * What is never the agent's, and by itself not what is in it either: the elements of this package, which ask the person
-   * about the agent, what the page has marked, and what it says besides.
+   * Returns true for an element that is never the agent's, and whose content therefore isn't either: the elements of
+   * this package, which ask the person about the agent, those marked by the page, and those that match the `ignore`
+   * option.
    */
   isIgnored(element: Element): boolean {
     return (
@@ -110,7 +111,7 @@ export class Part {
     );
   }
 
-  /** Whether an element may be used. */
+  /** Returns true if an element may be used. */
   holds(element: Element): boolean {
     const root = this.root();
     for (const each of pathOf(element)) {
@@ -188,7 +189,7 @@ export class Part {
     return Uint32Array.from(numbers);
   }
 
-  /** The text that an element shows, as far as the agent may read it. */
+  /** The text of an element that the agent may read. */
   textOf(element: Element): string {
     if (parentOf(element) && !this.holds(element)) return "";
     const { nodes } = this.#snapshot(element, mostOfText).read();

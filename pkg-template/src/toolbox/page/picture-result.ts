@@ -2,7 +2,9 @@ import { isObject, readText } from "../../codec/safe-read.js";
 import { isToolResult, toolResult } from "../../execution/tool-result.js";
 import type { ToolDefinition, ToolExecutionContext } from "../../tools/types.js";
 
-/** A definition whose screenshots are parts of its result, for models that can look at them. Any other tool is as it was. */
+/**
+ * A definition whose screenshots are parts of its result, for models that can read them. Other tools stay unchanged.
+ */
 export function withPicture(tool: ToolDefinition): ToolDefinition {
   if (tool.name !== "screenshot") return tool;
   return {

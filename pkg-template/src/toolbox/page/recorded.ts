@@ -61,7 +61,7 @@ export function newTexts({ part, element, records }: Recorded): string[] {
   return texts;
 }
 
-/** Attributes whose changes are told in words. */
+/** Attributes whose changes are reported as text. */
 const states = new Set([
   ...["checked", "selected", "pressed", "expanded", "current", "disabled", "invalid", "busy"].map(
     (name) => `aria-${name}`,
@@ -94,7 +94,7 @@ export function changedStates({ part, element, records }: Recorded): object[] {
 
 /** Changes that are reported separately. */
 function isOwnFact(element: Element, each: Element, name: string): boolean {
-  // A dialog that opens is told as such.
+  // The opening of a dialog is reported separately.
   if (name === "open") return nameOf(each) !== "details" || parentOf(element) === each;
   return each === element && /^aria-(checked|expanded|pressed|selected)$/.test(name);
 }

@@ -1,4 +1,4 @@
-/** Names of elements: each has one as long as it lives, and no other has it ever. */
+/** References of elements: each element keeps its own for life, and no other element ever gets it. */
 export class References {
   readonly #numbers = new WeakMap<Element, number>();
   readonly #elements = new Map<number, WeakRef<Element>>();

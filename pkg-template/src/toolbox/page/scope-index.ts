@@ -3,8 +3,8 @@ import { controlOf } from "../../dom/forms.js";
 import { allIn, attributeOf, byId, scopeOf } from "../../dom/members.js";
 
 /**
- * What elements of a document or shadow root say of others: labels, owners, maps of images. Each is found by a look at all of
- * the scope, so that is done once, and in steps.
+ * Relations of elements within a document or shadow root: labels, owners, image maps. Finding one requires a pass over
+ * the whole scope, so that all are found in a single pass, in steps.
  */
 export class ScopeIndex {
   readonly #numbers = new Map<Node, number>();

@@ -27,10 +27,10 @@ interface Picture {
   readonly isScaled: boolean;
 }
 
-/** How long fetching one of a page's images or fonts may take, in milliseconds. */
+/** The maximum time for fetching one of a page's images or fonts, in milliseconds. */
 const longestFetch = 10_000;
 
-/** Draws an element as PNG, no wider and no higher than said, and keeps it; of the whole part only what is in view. */
+/** Draws an element as PNG within the maximum size, and keeps it; of the whole part only the visible area. */
 export async function screenshot(
   part: Part,
   of: Element | undefined,
@@ -68,8 +68,9 @@ export async function screenshot(
 }
 
 /**
- * Inputs with secrets are drawn with dots, as many for each; other secrets, and what is not for the agent, are left out.
- * The library asks about a node right before it copies it, and an input has no children that could come between.
+ * Inputs with secrets are drawn with dots, always the same number; other secrets, and elements that are ignored, are
+ * left out. The library asks about a node right before it copies it, and an input has no children that could come
+ * between.
  */
 function maskingSecrets(part: Part, root: Element): Pick<Options, "filter" | "onCloneEachNode"> {
   let isNextSecret = isSecret(root, part.readsSensitive);
@@ -88,7 +89,7 @@ function maskingSecrets(part: Part, root: Element): Pick<Options, "filter" | "on
   };
 }
 
-/** What is behind an element: a picture without it would be dark in places. */
+/** The background behind an element: a picture without it would be dark in places. */
 function backgroundOf(element: Element): string {
   for (let each: Element | null = element; each; each = parentOf(each)) {
     const color = styleOf(each)?.backgroundColor ?? "";

@@ -4,9 +4,8 @@ import { addressOr, type RawAddress } from "./address.js";
 type View = Window & typeof globalThis;
 
 /**
- * Has the calls judged by which a page's script leaves its document without an event that could be prevented: a window that it
- * opens, a form that it submits, a click on a link that is in no document. Only while something else is done: they are as
- * they were when the function returned is called.
+ * Checks the calls by which a page's script leaves its document without a preventable event: opening a window,
+ * submitting a form, clicking a link outside of any document. The returned function restores the originals.
  */
 export function judgeCalls(view: View, isHeld: (to: readonly RawAddress[]) => boolean): () => void {
   const { document } = view;

@@ -6,7 +6,7 @@ const longestFrame = 1_000;
 /** The same in a window that is hidden: it is not drawn at all. */
 const longestHiddenFrame = 100;
 
-/** Waits until the window of a node is drawn next, or would have been; says whether it was. */
+/** Waits until the window of a node is drawn next, or would have been. Returns true if it was drawn. */
 export function nextFrame(node: Node): Promise<boolean> {
   const view = windowOf(node);
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ export function nextFrame(node: Node): Promise<boolean> {
   });
 }
 
-/** Waits as long as a page needs to react at once: what it waits for itself comes later. */
+/** Waits long enough for immediate reactions of a page. Its own asynchronous work may still follow. */
 export async function settled(node: Node): Promise<void> {
   await nextFrame(node);
   await new Promise((resolve) => setTimeout(resolve));

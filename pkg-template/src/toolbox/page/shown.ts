@@ -1,19 +1,19 @@
 import { shownIn } from "../../dom/flat-tree.js";
 import { attributeOf, boxOf, hasAttribute, isSvg, matches, nameOf } from "../../dom/members.js";
 
-/** How much of an element a person perceives. */
+/** The degree to which a person perceives an element. */
 export interface ElementVisibility {
-  /** `"no"`: nothing in it either. `"through"`: not itself, but what is in it may be. */
+  /** `"no"`: neither the element nor its content. `"through"`: not itself, but its content may be. */
   readonly self: "yes" | "through" | "no";
   /** Whether its own text can be seen. */
   readonly text: boolean;
-  /** Whether all in it is transparent: of that only controls are told, over which a page draws its own. */
+  /** Whether its content is transparent. Then only controls are reported, over which pages draw their own. */
   readonly isFaint: boolean;
 }
 
 export const isUnseen: ElementVisibility = { self: "no", text: false, isFaint: false };
 
-/** What is never content. */
+/** Elements that are never content. */
 const silent = new Set([
   "base",
   "datalist",
@@ -35,12 +35,12 @@ const silent = new Set([
 const undrawn =
   /^(animate|animatemotion|animatetransform|set|clippath|defs|desc|filter|lineargradient|marker|mask|metadata|pattern|radialgradient|symbol)$/;
 
-/** What can be used although it is transparent: the page draws something of its own beneath or above. */
+/** Elements that are usable although transparent: the page draws its own appearance beneath or above. */
 const controls = new Set(["a", "button", "input", "select", "summary", "textarea"]);
 
 /**
- * What is rendered, and not taken from people by ARIA. What is rendered only for those who listen (a clipped text of one
- * pixel, one far outside) is told; a transparent text, one without size, or behind `aria-hidden` is not.
+ * The visibility of an element that is rendered and not hidden by ARIA. Content for screen readers only (clipped to a
+ * pixel, or far outside) is reported; text that is transparent, without size or behind `aria-hidden` is not.
  */
 export function shown(
   element: Element,
@@ -65,7 +65,7 @@ export function shown(
   };
 }
 
-/** Of closed details only the summary is shown, and nothing of what skips its content. */
+/** The visible children: of closed details only the summary, and none of an element that skips its content. */
 export function contentOf(element: Element, style: CSSStyleDeclaration): readonly Node[] {
   if (style.getPropertyValue("content-visibility") === "hidden") return [];
   const nodes = shownIn(element);
@@ -74,7 +74,7 @@ export function contentOf(element: Element, style: CSSStyleDeclaration): readonl
   return summary ? [summary] : [];
 }
 
-/** Whether a box without extent cuts off all that is in it. */
+/** Returns true if a box without extent clips its whole content. */
 function isFolded(element: Element, style: CSSStyleDeclaration): boolean {
   const { display, overflowX, overflowY } = style;
   if (/^(inline|contents)$/.test(display)) return false;
@@ -87,7 +87,7 @@ function hasInk(style: CSSStyleDeclaration, isDrawn: boolean): boolean {
   if (Number.parseFloat(style.fontSize) === 0) return false;
   if (isDrawn) return !(isClearColor(style.fill) && isClearColor(style.stroke));
   const isClear = isClearColor(style.color);
-  // Text that shows what is behind it has a color of its own.
+  // Text that shows its background (`background-clip`) has a visible color.
   return !isClear || style.getPropertyValue("background-clip").includes("text");
 }
 

@@ -34,11 +34,11 @@ export interface SnapshotOptions {
   isIgnored(element: Element): boolean;
   /** Whether numbers of cards and one-time codes are read. */
   readonly readsSensitive: boolean;
-  /** As many nodes as are read. */
+  /** The maximum number of nodes that are read. */
   readonly mostNodes: number;
 }
 
-/** What is read of an element, for its role, name and state. */
+/** Attributes that are read of an element, for its role, name and state. */
 const attributeNames =
   /^(aria-.*|alt|for|href|id|list|multiple|placeholder|role|scope|size|title)$/;
 
@@ -61,7 +61,7 @@ interface Step {
 /** An element that is only here for a name counts whether it is shown or not. */
 const forName: ElementVisibility = { self: "yes", text: true, isFaint: false };
 
-/** Reads what is shown in an element, in one pass over the flat tree. */
+/** Reads the visible content of an element, in one pass over the flat tree. */
 export class Snapshot {
   readonly nodes: RawNode[] = [];
   /** The element of each node; nothing for text. */
@@ -183,7 +183,7 @@ export class Snapshot {
   #shown(element: Element, style: CSSStyleDeclaration, step: Step): ElementVisibility {
     if (step.isExtra) return forName;
     if (step.parent < 0) return { ...shown(element, style, false), self: "yes" };
-    // It has no box of its own: what is seen is its image.
+    // It has no box of its own: its image is the visible element.
     if (nameOf(element) === "area") return step.isGuest ? forName : isUnseen;
     return shown(element, style, step.isFaint);
   }
@@ -203,7 +203,7 @@ export class Snapshot {
     return { own, guests };
   }
 
-  /** Notes what an element is named by, which may not be shown. */
+  /** Records the elements that name an element, which may not be shown. */
   #refer(element: Element): void {
     const scope = scopeOf(element);
     const ids = ["aria-labelledby", "aria-describedby"].map((name) => attributeOf(element, name));

@@ -4,14 +4,14 @@ import { WorkSlice } from "../../element/scheduling/yield-to-page.js";
 import type { Part } from "./part.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** As often as a page is read that changes while it is: then what was read is told, and that it may not belong together. */
+/** The maximum number of reads of a page that keeps changing. Then the last read is returned, marked as changed. */
 const mostReads = 3;
 
 /**
- * Reads a page in turns with it. What has changed between two turns might be told twice or not at all, so that it is read
- * again, a few times.
+ * Reads a page in turns with it. Content that changes between two turns might be read twice or not at all, so that the
+ * page is read again, a few times.
  *
- * @throws what the signal was aborted with, between two turns.
+ * @throws the signal's abort reason, between two turns.
  */
 export async function readInTurns(
   begin: () => Snapshot,

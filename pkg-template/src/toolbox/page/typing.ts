@@ -23,7 +23,7 @@ import { change, hasSelection, prototypeOf, selectAll } from "./editing.js";
 import { keyEvent, press } from "./keys.js";
 import type { Part } from "./part.js";
 
-/** What is typed, as `Typing` in `crates/toolbox/src/page/type_text.rs`. */
+/** The input, as `Typing` in `crates/toolbox/src/page/type_text.rs`. */
 export interface Typing {
   readonly element: number;
   readonly text: string | null;
@@ -31,7 +31,7 @@ export interface Typing {
   readonly press: string | null;
 }
 
-/** What came of it, as `Typed` there. */
+/** The result of typing, as `Typed` there. */
 export interface Typed {
   value?: string;
   cut?: number;
@@ -56,7 +56,7 @@ export function type(part: Part, element: Element, typing: Typing): Typed {
   return typed;
 }
 
-/** What a field holds, unless that is secret or the field is gone. */
+/** The content of a field, unless it is secret or the field is gone. */
 export function valueAfter(element: Element): string | undefined {
   const isThere = isConnected(element);
   return isThere && !isSecret(element, false) ? heldBy(element) : undefined;
@@ -126,7 +126,7 @@ function insertOne(element: Element, character: string): void {
   keyEvent(element, "keyup", key);
 }
 
-/** How much more fits into a field, in UTF-16 units. */
+/** The remaining room in a field, in UTF-16 units. */
 function roomIn(element: Element): number {
   const most = readMember<number>(prototypeOf(element), "maxLength", element);
   if (most < 0) return Number.POSITIVE_INFINITY;
@@ -180,7 +180,7 @@ function announceInput(element: Element): void {
   if (view) dispatch(element, new view.Event("input", { bubbles: true, composed: true }));
 }
 
-/** What a person does who goes on to the next field. */
+/** Leaves a field as a person does who goes on to the next one. */
 function commit(element: Element, before: string | undefined): void {
   const view = windowOf(element);
   if (!view || fieldOf(element) === "editable" || heldBy(element) === before) return;

@@ -2,7 +2,7 @@ import { shownIn } from "../../dom/flat-tree.js";
 import { boxesOf, isConnected, isElement, nameOf, styleOf } from "../../dom/members.js";
 import type { Part } from "./part.js";
 
-/** As many elements as are looked at before and after an action. */
+/** The maximum number of elements that are checked before and after an action. */
 const mostElements = 4_000;
 
 interface Seen {
@@ -10,11 +10,11 @@ interface Seen {
   /** The element that it is shown in. */
   readonly outer: Seen | undefined;
   readonly wasVisible: boolean;
-  /** Whether it, or what it is shown in, has changed since. */
+  /** Whether it, or an element that it is shown in, has changed since. */
   hasChanged: boolean;
 }
 
-/** Which elements of the agent's part can be seen at a moment. */
+/** The elements of the agent's part that are visible at a moment. */
 export class Visibility {
   readonly #seen: Seen[] = [];
   /** Whether there were more than are looked at. */

@@ -1,6 +1,6 @@
 import type { OptionRule } from "../../options/check-options.js";
 
-/** Where a service is: `https`, this machine, or what is meant seen from the page. */
+/** The address of a service: `https`, this machine, or a path relative to the page. */
 export const aBaseUrl: OptionRule = [
   "an address of https (http for localhost only), or one seen from the page such as /duffel, without user, query or fragment",
   (value) => typeof value === "string" && isUsed(value),
@@ -17,7 +17,7 @@ export function readBaseUrl(text: string): string | undefined {
   return isPlain ? url.href.replace(/\/+$/, "") : undefined;
 }
 
-/** Seen from the page: a path of its own server, whatever its scheme. */
+/** Resolves a path against the page: on its own server, of any scheme. */
 function ofPage(path: string): URL | undefined {
   const page = (globalThis as { location?: { href?: string } }).location?.href;
   if (!/^\.{0,2}\//.test(path) || !URL.canParse(path, page)) return undefined;
@@ -25,7 +25,7 @@ function ofPage(path: string): URL | undefined {
   return url.origin === new URL(page as string).origin ? url : undefined;
 }
 
-/** Whether nobody on the way can read what is sent there. */
+/** Returns true if a request to the address can't be read on the way. */
 export function isSafe({ protocol, hostname }: URL): boolean {
   const isHere = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
   return protocol === "https:" || (protocol === "http:" && isHere);

@@ -3,31 +3,31 @@ import { aCount } from "../../options/rules.js";
 import type { ResultStore } from "../../tools/result-store.js";
 import type { ToolMetadata } from "../../tools/types.js";
 
-/** How long answers are kept, where, and whose they are. */
+/** Options of the cache of answers: its duration, its store and its account. */
 export interface TravelCacheOptions {
   /** Milliseconds an answer is served. */
   readonly ttl?: number;
-  /** Answers kept at the most; 50 unless said. */
+  /** The maximum number of kept answers; 50 by default. */
   readonly maxEntries?: number;
-  /** Where answers last longer than the page, such as `indexedDbStore()` of `ag-ui-lit/log`. Needs `account`. */
+  /** A store that outlives the page, such as `indexedDbStore()` of `ag-ui-lit/log`. Needs `account`. */
   readonly store?: ResultStore;
   /**
-   * Whose answers these are: a name that no other user, and no other key, has; or a function that says so for each call. A call
-   * for which it says nothing is not kept.
+   * The account of the answers: a name that no other user, and no other key, has; or a function that returns it for
+   * each call. A call for which it returns `undefined` is not cached.
    */
   readonly account?: string | (() => string | undefined);
 }
 
-/** What tells one call's answer from another's. */
+/** The parts of a call's cache key. */
 export interface TravelCacheKey {
-  /** The seed's key: what it begins with, and the arguments that stand in it. */
+  /** The seed's key: its beginning, and the arguments in it. */
   readonly name: string;
   readonly first: (args: Record<string, unknown>) => readonly unknown[];
-  /** What else decides about the answer. */
+  /** The other values that determine the answer. */
   readonly rest: (args: Record<string, unknown>) => readonly unknown[];
 }
 
-/** What calls have in `metadata.cache`; absent where nothing is kept. */
+/** The `metadata.cache` of calls; absent if caching is off. */
 export function cacheMetadata(
   given: TravelCacheOptions | false | undefined,
   ttl: number,

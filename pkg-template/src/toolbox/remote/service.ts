@@ -6,23 +6,23 @@ import type { ToolMetadata } from "../../tools/types.js";
 import { aBaseUrl, isSafe, readBaseUrl } from "./base-url.js";
 import { aCache, cacheMetadata, type TravelCacheKey, type TravelCacheOptions } from "./cache.js";
 
-/** What the tools of a service have in common. */
+/** Options common to the tools of a service. */
 export interface ServiceOptions {
   /**
-   * Where the service is asked: the address of a proxy that passes requests on and adds the key, so that none is in the page.
-   * Absolute, or seen from the page.
+   * The address of a proxy that passes requests on and adds the key, so that the page has no key. Absolute, or relative
+   * to the page.
    */
   readonly baseUrl?: string;
   /** Milliseconds a call may take. */
   readonly timeout?: number;
-  /** How long answers are served again; `false` for never. */
+  /** Options of the cache of answers; `false` turns it off. */
   readonly cache?: TravelCacheOptions | false;
-  /** Whether a person is asked before a request; `"never"` unless said, since it only reads. */
+  /** Whether a person is asked before a request; `"never"` by default, since it only reads. */
   readonly approval?: Approval;
 }
 
 /**
- * For options that may hold a key: `checkOptions()` quotes what it refuses, and a key with a mistake in it is still one.
+ * For options that may hold a key: `checkOptions()` quotes refused values, and a mistyped key is still a secret.
  * `checkUnquoted()` checks them.
  */
 export const unquoted: OptionRule = ["as the guide says", () => true];
@@ -38,7 +38,7 @@ export function checkUnquoted(
   throw new OptionError(`ag-ui-lit: ${name}({ ${option} }) must be ${expected}.`);
 }
 
-/** What their options must be. */
+/** The rules of these options. */
 export const serviceRules: Record<keyof ServiceOptions, OptionRule> = {
   baseUrl: unquoted,
   timeout: aCount,
@@ -46,7 +46,10 @@ export const serviceRules: Record<keyof ServiceOptions, OptionRule> = {
   approval: anApproval,
 };
 
-/** Where a service is asked. A key goes where nobody on the way can read it, or the options are refused. */
+/**
+ * The address of a service. With a key it must be one whose requests can't be read on the way; other options are
+ * refused.
+ */
 export function serviceUrl(name: string, given: string, hasKey: boolean): string {
   checkUnquoted(name, "baseUrl", given, aBaseUrl);
   const url = readBaseUrl(given) as string;

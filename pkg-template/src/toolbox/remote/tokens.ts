@@ -2,20 +2,20 @@ import type { OptionRule } from "../../options/check-options.js";
 import { type Outcome, outcomeOf } from "../delegation/outcome.js";
 import { isSafe } from "./base-url.js";
 
-/** Gives the token for a request: with `refresh` another one than before, since the service has not accepted that. */
+/** Returns the token for a request; with `refresh` a new one, since the service has not accepted the previous one. */
 export type TokenFunction = (request: {
   readonly refresh: boolean;
 }) => string | PromiseLike<string>;
 
-/** What access tokens are got with (RFC 6749, section 6). */
+/** The credentials for requesting access tokens (RFC 6749, section 6). */
 export interface OAuthRefresh {
   /** The id of your client. */
   readonly clientId: string;
-  /** Its secret, where the server wants one. Whoever opens your page can read it. */
+  /** Its secret, if the server requires one. Anyone who opens your page can read it. */
   readonly clientSecret?: string;
   /** The refresh token of the user. */
   readonly refreshToken: string;
-  /** Where it is exchanged: `https://oauth2.googleapis.com/token` unless said. */
+  /** The token endpoint; `https://oauth2.googleapis.com/token` by default. */
   readonly tokenUrl?: string;
 }
 
@@ -27,7 +27,7 @@ export type RawToken =
 
 const GOOGLE = "https://oauth2.googleapis.com/token";
 
-/** @param tokenUrl where a refresh token is exchanged unless said. */
+/** @param tokenUrl the default token endpoint for refresh tokens. */
 export function rawToken(given: string | TokenFunction | OAuthRefresh): RawToken {
   if (typeof given === "string") return given;
   if (typeof given === "function") {
@@ -35,7 +35,7 @@ export function rawToken(given: string | TokenFunction | OAuthRefresh): RawToken
       ask: (refresh) =>
         outcomeOf(async () => {
           const token: unknown = await given({ refresh });
-          // What else it gives is refused in the module's words.
+          // Any other value is refused by the module, with its own message.
           return typeof token === "string" ? token : "";
         }),
     };
@@ -43,7 +43,7 @@ export function rawToken(given: string | TokenFunction | OAuthRefresh): RawToken
   return { tokenUrl: GOOGLE, ...given };
 }
 
-/** What may stand in a header. */
+/** Returns true for a value that may stand in a header. */
 const isToken = (value: unknown): boolean => typeof value === "string" && /^[!-~]+$/.test(value);
 
 /** A token that stays the same, or a function. */
@@ -52,7 +52,7 @@ export const aToken: OptionRule = [
   (value) => isToken(value) || typeof value === "function",
 ];
 
-/** The same, or what access tokens are got with. */
+/** The same, or the credentials for requesting access tokens. */
 export const aTokenOrRefresh: OptionRule = [
   `${aToken[0]}, or { clientId, refreshToken, tokenUrl?, clientSecret? } with an https address`,
   (value) => aToken[1](value) || isRefresh(value),

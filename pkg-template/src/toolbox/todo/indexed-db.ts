@@ -33,20 +33,22 @@ export class IndexedDbStorage implements SharedStorage {
     const opened = await this.#database.open();
     const change = opened.transaction("lists", "readwrite");
     const kept = await change.store.get(from);
-    // Somebody else may have begun anew by now.
+    // Another writer may have begun anew by now.
     const isThere = kept !== undefined && asText(kept) === text;
     const steps = isThere ? [change.store.put(kept, to), change.store.delete(from)] : [];
     await finished(change.done, steps);
   }
 }
 
-/** What fails a step ends the transaction: that it has no room left is only said there. */
+/**
+ * Waits for a transaction and its steps. A failed step ends the transaction, and only there a full disk is reported.
+ */
 async function finished(done: Promise<void>, steps: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled([done, ...steps]);
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
 
-/** What somebody else has put there is text that can't be read as a list, and is kept as it was. */
+/** A foreign value becomes a text that can't be read as a list, so that it is kept as it was. */
 function asText(value: unknown): string | undefined {
   if (value === undefined || typeof value === "string") return value;
   return `not a text, but of type ${typeof value}`;

@@ -61,13 +61,13 @@ async function readFile(
   }
 }
 
-/** Nothing, of what does not exist. @throws anything else that was thrown. */
+/** Returns nothing for a missing file. @throws any other error. */
 function notFound(thrown: unknown): undefined {
   if ((thrown as { name?: unknown } | null)?.name === "NotFoundError") return undefined;
   throw thrown;
 }
 
-/** What is written takes the file's place when it is closed, and not before. */
+/** Writes a file. The new content replaces the old when the file is closed, and not before. */
 async function writeFile(
   files: FileSystemDirectoryHandle,
   key: string,

@@ -1,10 +1,10 @@
-/** Where a list is kept. Give your own to keep it on a server, say. */
+/** The storage of a list. Pass your own to keep it on a server, for example. */
 export interface TodoStorage {
-  /** The text that is kept; nothing when there is none. */
+  /** The stored text; `undefined` if there is none. */
   get(): PromiseLike<string | undefined> | string | undefined;
   /** Keeps a text. */
   set(text: string): PromiseLike<unknown> | unknown;
-  /** Calls back whenever somebody else has changed it; returns how to end that. */
+  /** Calls back whenever another writer has changed it; returns a function that unsubscribes. */
   subscribe?(changed: () => void): () => void;
 }
 

@@ -5,15 +5,15 @@ import { OpfsStorage } from "./opfs.js";
 import { OwnStorage } from "./own-storage.js";
 import type { SharedStorage, TodoStorage } from "./storage.js";
 
-/** Where a to-do list is kept. */
+/** Options of the storage of a to-do list. */
 export interface TodoStoreOptions {
-  /** IndexedDB unless said; the origin private file system; or a storage of your own. */
+  /** IndexedDB by default; the origin private file system; or a storage of your own. */
   readonly storage?: "indexeddb" | "opfs" | TodoStorage;
-  /** Which list, where a page has several: `"todo"` unless said. */
+  /** The name of the list, for a page with several; `"todo"` by default. */
   readonly key?: string;
 }
 
-/** A to-do list: what the tools change, and what a page may show. */
+/** A to-do list: written by the tools, and readable by a page. */
 export class TodoStore {
   readonly key: string;
   readonly #storage: SharedStorage;
@@ -62,7 +62,7 @@ export class TodoStore {
     };
   }
 
-  /** What the storage of your own had that could not be read, by the key that the tool named. */
+  /** The unreadable content of your own storage, by the key that the tool reported. */
   unreadable(key: string): string | undefined {
     return this.#aside.get(key);
   }
@@ -95,7 +95,7 @@ export class TodoStore {
 
   #changed(): void {
     this.#tell();
-    // A channel tells everybody but itself; one that only tells needs not stay.
+    // A channel does not notify itself; one opened only for sending is closed.
     const channel = this.#channel ?? openChannel(this.key);
     channel?.postMessage("changed");
     if (channel !== this.#channel) channel?.close();

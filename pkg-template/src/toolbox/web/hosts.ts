@@ -1,13 +1,15 @@
 import type { OptionRule } from "../../options/check-options.js";
 import { listOf } from "../../options/rules.js";
 
-/** Where requests may go, or may not. */
+/** Hosts that requests may go to, or may not. */
 export const hosts: OptionRule = listOf(
   'hosts such as "example.com", "*.example.com" or "http://localhost:8080", without a path',
   isHost,
 );
 
-/** As `Pattern` in crates/toolbox/src/web/pattern.rs, which decides: a mistake is found here before a model runs into it. */
+/**
+ * As `Pattern` in crates/toolbox/src/web/pattern.rs, which decides: here mistakes are found before a model meets them.
+ */
 function isHost(text: string): boolean {
   const parts =
     /^(?:https?:\/\/)?(\*|(?:\*\.)?(?:\[[\da-f:.]+\]|[^\s*/?#@:\\%[\]]+))(?::(?:\d+|\*))?\/?$/i.exec(
