@@ -1,4 +1,5 @@
-import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { iconOf } from "../../look/icon.js";
 
 /** The icons of the list, on a grid of 16 with one stroke. */
 const shapes = {
@@ -9,6 +10,4 @@ const shapes = {
 } satisfies Record<string, SVGTemplateResult>;
 
 /** An icon that screen readers skip. */
-export function icon(name: keyof typeof shapes): TemplateResult {
-  return html`<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${shapes[name]}</svg>`;
-}
+export const icon = (name: keyof typeof shapes): TemplateResult => iconOf(shapes[name]);
