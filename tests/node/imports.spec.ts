@@ -27,7 +27,14 @@ const entries = Object.entries<Record<string, string>>(
 });
 
 /** Entries whose elements render by Lit's templates: Lit marks them with a number from `Math.random` as it is imported. */
-const showing = new Set(["./approvals", "./chat", "./json-form", "./standalone-chat", "./views"]);
+const showing = new Set([
+  "./approvals",
+  "./chat",
+  "./json-form",
+  "./standalone-chat",
+  "./threads",
+  "./views",
+]);
 
 const forbid = `
   const forbidden = (name) => () => { throw new Error(name + " was called while a module was imported"); };
