@@ -48,7 +48,7 @@ test("every attempt sends the same keys, and each request its own", async (t) =>
   const [first, second] = [keys().slice(0, 3), keys().slice(3)];
   expect(second).toEqual(first);
   expect(new Set(first)).toHaveProperty("size", 3);
-  for (const key of first) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  for (const key of first) expect(key).toMatch(/^[\w-]+-[0-9a-f]{8}-\d+$/);
 });
 
 test("another call has other keys", async (t) => {
@@ -69,7 +69,7 @@ test("a request that changes nothing carries none, and a key of the page's own s
 test("the header may have another name", async (t) => {
   const { url, requests } = await service(t);
   await idempotentFetch(context("one"), { header: "PayPal-Request-Id" })(url("/"), post);
-  expect(requests[0]?.headers["paypal-request-id"]).toMatch(/^[0-9a-f]{64}$/);
+  expect(requests[0]?.headers["paypal-request-id"]).toMatch(/^[\w-]+-[0-9a-f]{8}-\d+$/);
   expect(() => idempotentFetch(context("one"), { heder: "x" } as object)).toThrow(/heder.*header/s);
 });
 

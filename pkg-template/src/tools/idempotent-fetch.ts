@@ -1,5 +1,4 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { fingerprint } from "../codec/fingerprint.js";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { aText } from "../options/rules.js";
 import type { ToolExecutionContext } from "./types.js";
@@ -15,15 +14,16 @@ export type IdempotentFetch = (input: RequestInfo | URL, init?: RequestInit) => 
 
 /**
  * A `fetch` for one attempt of a call: every request that may change something carries a key in its header
- * `Idempotency-Key`. The key of a request is 64 hexadecimal digits, made of the call's key, the method, the address,
- * and the number of such requests before it: each attempt that makes the same requests sends the same keys, also after
- * a reload. An existing header is not replaced. Each request ends when the call is aborted, or by its own signal.
+ * `Idempotency-Key`. The key is the call's, a fingerprint of method and address, and the number of such requests before
+ * it, joined by hyphens: about 75 characters for a call of `<ag-ui-agent>`. Each attempt that makes the same requests
+ * sends the same keys, also after a reload. An existing header is not replaced. Each request ends when the call is
+ * aborted, or by its own signal.
  *
  * `GET`, `HEAD`, `OPTIONS` and `TRACE` change nothing and carry none. A service of another origin must allow the header
  * (CORS: `Access-Control-Allow-Headers`).
  *
- * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ for the header. Its draft writes the value in quotes; the
- *   services that take it today, as Stripe, read it as it is.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ for the header. Its draft writes the
+ *   value in quotes; the services that take it today, such as Stripe, read it as it is.
  * @throws {TypeError} for options that are not known.
  *
  * @example
@@ -46,10 +46,11 @@ export function idempotentFetch(
     const request = new Request(input, init);
     const { method, headers, url } = request;
     if (!harmless.has(method) && !headers.has(header)) {
-      const one = JSON.stringify([context.idempotencyKey, method, url]);
-      const count = counts.get(one) ?? 0;
-      counts.set(one, count + 1);
-      headers.set(header, bytesToHex(sha256(utf8ToBytes(`${one}${count}`))));
+      // Counted by its fingerprint: two addresses that share one have different keys all the same.
+      const mark = fingerprint(`${method} ${url}`);
+      const count = counts.get(mark) ?? 0;
+      counts.set(mark, count + 1);
+      headers.set(header, `${context.idempotencyKey}-${mark}-${count}`);
     }
     return fetch(request, { signal: AbortSignal.any([context.signal, request.signal]) });
   };
