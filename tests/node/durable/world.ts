@@ -189,7 +189,6 @@ export class SimulatedPage {
       },
       stopKept: (runId) => conversation.stopKept(runId),
       leave: () => conversation.leave(),
-      abort: () => conversation.abort(),
       keep: (next) => {
         keeper = next;
         return () => {};
