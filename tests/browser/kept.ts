@@ -20,6 +20,8 @@ export interface KeptSetup {
   readonly afterReload?: "unknown" | "rerun" | "ask" | "finds" | "finds nothing" | "finds out";
   readonly approval?: "always";
   readonly durability?: "required";
+  /** A message that is sent before the thread is restored. */
+  readonly message?: string;
   /** Methods of the store that fail, with what is written to them. */
   readonly failing?: readonly ("all" | "announced" | "begun" | "save")[];
 }
@@ -30,7 +32,7 @@ export interface KeptSetup {
  */
 export async function keep(page: Page, url: string, setup: KeptSetup = {}): Promise<void> {
   await page.evaluate(
-    async ([url, { afterReload, approval, durability, failing = [] }]) => {
+    async ([url, { afterReload, approval, durability, message, failing = [] }]) => {
       await load("durable");
       const element = openAgent(url);
       const begun: string[] = [];
@@ -81,6 +83,7 @@ export async function keep(page: Page, url: string, setup: KeptSetup = {}): Prom
       kept.addEventListener("store-failed", ({ detail }) => failures.push(String(detail.error)));
       const page: Kept = { element, kept, store, begun, release, failures, sent: [] };
       Object.assign(globalThis, { page });
+      if (message !== undefined) page.sent.push(element.sendMessage(message));
       await kept.ready;
     },
     [url, setup] as const,

@@ -45,6 +45,9 @@ function answeredCalls(messages: readonly Message[]): Answered[] {
 /** The kinds of answers that a model was given, for a test that none of them is missing. */
 const told = { result: 0, unknown: 0, cancelled: 0 };
 
+/** Runs of the backend that a later page has taken up. */
+let takenUp = 0;
+
 function checkAnswer(text: string, begun: number, ended: number): void {
   if (text.startsWith("ran: ")) {
     told.result += 1;
@@ -100,6 +103,7 @@ async function live(seed: number): Promise<void> {
     if (tool === "once") expect(begun, key).toBe(1);
   }
   for (const page of world.pages) page.die();
+  takenUp += world.takenUp;
 }
 
 test("whenever pages die, a call begins once, has one answer, and the answer is true", async ({
@@ -118,4 +122,5 @@ test("whenever pages die, a call begins once, has one answer, and the answer is 
   }
   expect(told.result).toBeGreaterThan(0);
   expect(told.unknown).toBeGreaterThan(0);
+  expect(takenUp).toBeGreaterThan(0);
 });

@@ -18,6 +18,8 @@ export interface CallWriterHost {
   readonly durability: "preferred" | "required";
   /** True while this tab acts for the thread. */
   readonly isActing: boolean;
+  /** True while the store may have a run under way: the next page runs its calls that have no record. */
+  readonly mayRunAgain: boolean;
   /** Something could not be stored. */
   failed(thrown: unknown): void;
   /** Another tab has taken over. */
@@ -51,8 +53,8 @@ export class CallWriter {
 
   /**
    * Writes that a call begins, on disk. Where that can't be done, a call of which nothing is stored goes on without a
-   * record, unless the page requires one. A call that is stored as not begun must not begin: the next page would tell
-   * the model that it did not run.
+   * record, unless the page requires one. A call that is stored as not begun, also as one of a run that the next page
+   * takes up, must not begin: that page would run it, or tell the model that it did not run.
    *
    * @throws {ToolFailure} when the call must not begin.
    */
@@ -73,7 +75,8 @@ export class CallWriter {
       this.#report(thrown);
       if (isStale(thrown)) throw takenOver();
       const isStored = await race(isAnnounced, { timeout: LONGEST_WRITE });
-      if (durability === "required" || isStored !== false) throw notRecorded();
+      const mustBe = durability === "required" || this.#host.mayRunAgain;
+      if (mustBe || isStored !== false) throw notRecorded();
     }
   }
 

@@ -1,6 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { messageOf } from "../codec/describe.js";
 import type { CallLog } from "../element/answers/call-log.js";
+import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { ThreadAccess, ThreadKeeper } from "../element/page/thread-access.js";
 import { report } from "../events/report.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
@@ -205,6 +206,15 @@ export class KeptThreads extends TypedEventTarget<KeptThreadsEventMap> {
         { signal },
       );
     }
+    events.addEventListener(
+      "ag-ui-run-started",
+      (event) => {
+        const { runId, isResumable } = (event as AgUiAgentEventMap["ag-ui-run-started"]).detail;
+        if (!isOther()) this.#thread?.runs.started(runId, isResumable === true);
+      },
+      { signal },
+    );
+    events.addEventListener("ag-ui-run-finalized", () => this.#thread?.runs.ended(), { signal });
     for (const type of turningPoints) {
       events.addEventListener(
         type,

@@ -3,8 +3,8 @@ import type { ThreadAccess } from "../element/page/thread-access.js";
 import { late, race, within } from "../execution/race.js";
 import { isStale } from "./call-writer.js";
 import { KeptCalls } from "./kept-calls.js";
-import { restoreCalls } from "./restore-calls.js";
 import { TabLock } from "./tab-lock.js";
+import { ThreadRuns } from "./thread-runs.js";
 import { ThreadSaver } from "./thread-saver.js";
 import type { CallRecord, StoredThread, ThreadStore } from "./thread-store.js";
 
@@ -33,6 +33,7 @@ export interface OpenThreadHost {
 /** One thread that an element shows: kept while this tab acts for it, followed while another one does. */
 export class OpenThread {
   readonly id: string;
+  readonly runs: ThreadRuns;
   readonly #host: OpenThreadHost;
   readonly #lock: TabLock;
   readonly #saver: ThreadSaver;
@@ -53,6 +54,10 @@ export class OpenThread {
     this.id = id;
     this.#host = host;
     this.#saver = new ThreadSaver(() => this.#save());
+    this.runs = new ThreadRuns(host, {
+      changed: () => this.changed(),
+      saveNow: () => this.saveNow(),
+    });
     this.#lock = new TabLock(host.store.name, id, {
       acquired: () => {
         this.#acting = this.#act();
@@ -110,6 +115,8 @@ export class OpenThread {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#unsubscribe();
+    // The page may go on with the run, and nothing of its calls is recorded any more.
+    this.runs.ended();
     await this.#flush();
     this.#saver.stop();
     this.#isActing = false;
@@ -138,12 +145,14 @@ export class OpenThread {
     }
     if (this.#isClosed || !this.#lock.isHeld) return;
     if (stored && stored.updatedAt !== this.#updatedAt) this.#show(stored);
+    await this.runs.acting(claim === undefined ? undefined : stored);
+    if (this.#isClosed || !this.#lock.isHeld) return;
     this.#claim = claim;
     this.#calls = this.#keptCalls(claim, records);
     this.#isActing = true;
     this.#host.actingChanged(true);
     this.#wake();
-    if (claim !== undefined && stored?.isRunning) this.#recover(this.#calls);
+    if (claim !== undefined && stored) this.runs.goOn(stored, this.#calls);
     else if (!stored && this.#host.access.messages.length > 0) this.#saver.changed();
   }
 
@@ -157,28 +166,17 @@ export class OpenThread {
         get isActing() {
           return thread.#isActing && thread.#claim === claim;
         },
-        announcing: () => this.#saver.nowIfChanged(),
+        get mayRunAgain() {
+          return thread.runs.mayRunAgain;
+        },
+        announcing: () => {
+          this.runs.ended();
+          this.#saver.nowIfChanged();
+        },
         lost: () => this.#stale(),
       },
       records,
     );
-  }
-
-  /** Goes on where the page was closed: with its open calls, or with answers that the agent has not read. */
-  #recover(calls: KeptCalls): void {
-    const { access, approvalLifetime } = this.#host;
-    const isUnread = access.messages.at(-1)?.role === "tool" && access.interrupts.length === 0;
-    if (!access.hasOpenCalls && !isUnread) {
-      // Nothing runs any more: lists show that.
-      this.#saver.now();
-      return;
-    }
-    const { manager, offersCalls } = access;
-    const toolOf = (name: string) => access.toolOf(name);
-    const restore = restoreCalls({ calls, approvalLifetime, manager, offersCalls, toolOf });
-    void access.recover(restore).then(() => {
-      if (offersCalls) access.offer();
-    });
   }
 
   /** Another tab asks to act: what runs is stopped, and everything is saved. */
@@ -188,7 +186,8 @@ export class OpenThread {
       access.events.addEventListener("ag-ui-run-finalized", () => resolve(), { once: true });
     });
     if (access.isRunning) {
-      access.abort();
+      this.runs.handOver();
+      access.leave();
       if ((await race(ended, { timeout: LONGEST_END })) === late) this.#saver.changed();
     }
     await this.#flush();
@@ -203,7 +202,7 @@ export class OpenThread {
   #stopActing(): void {
     if (!this.#isActing) return;
     this.#leave();
-    if (this.#host.access.isRunning) this.#host.access.abort();
+    if (this.#host.access.isRunning) this.#host.access.leave();
     this.#rung();
   }
 
@@ -213,6 +212,7 @@ export class OpenThread {
     this.#acting = undefined;
     this.#calls = undefined;
     this.#claim = undefined;
+    this.runs.left();
     // The contents shown may never have been stored.
     this.#updatedAt = -1;
     if (!this.#isClosed) this.#host.actingChanged(false);
@@ -272,15 +272,18 @@ export class OpenThread {
   async #save(): Promise<boolean> {
     const { access, store, failed } = this.#host;
     if (access.threadId !== this.id || this.#claim === undefined) return true;
+    if (this.runs.isTakingUp) return true;
     const { messages, state, interrupts, isRunning } = access;
     // Threads that nobody has begun fill no list.
     if (messages.length === 0 && this.#updatedAt <= 0) return true;
     const claim = this.#claim;
     this.#updatedAt = Math.max(Date.now(), this.#updatedAt + 1);
     const [id, createdAt, updatedAt] = [this.id, this.#createdAt, this.#updatedAt];
+    const run = this.runs.saving(messages);
     try {
       const thread = { id, createdAt, updatedAt, messages, state, interrupts, isRunning };
-      await store.save(thread, { claim, durability: "relaxed" });
+      await store.save(run ? { ...thread, run } : thread, { claim, durability: "relaxed" });
+      this.runs.saved(run);
       return true;
     } catch (thrown) {
       if (isStale(thrown)) this.#stale();

@@ -3,7 +3,7 @@ import { jsonObjectOf } from "../codec/json-object.js";
 import { isArray, isObject, read, readNumber, readText } from "../codec/safe-read.js";
 import { readMessages } from "../element/thread/read-messages.js";
 import { LONGEST_ID } from "./stored-json.js";
-import type { CallPhase, CallRecord, StoredThread } from "./thread-store.js";
+import type { CallPhase, CallRecord, StoredRun, StoredThread } from "./thread-store.js";
 
 // Other code of the origin may have written anything: what is malformed is treated as absent.
 
@@ -22,7 +22,18 @@ export function readThread(value: unknown): StoredThread | undefined {
   const interrupts = interruptsOf(read(value, "interrupts"));
   const isRunning = read(value, "isRunning") === true;
   const named = title ? { title } : {};
-  return { id, ...named, createdAt, updatedAt, messages, state, interrupts, isRunning };
+  const run = runOf(read(value, "run"), messages.length);
+  const kept = { id, ...named, createdAt, updatedAt, messages, state, interrupts, isRunning };
+  return run ? { ...kept, run } : kept;
+}
+
+function runOf(value: unknown, most: number): StoredRun | undefined {
+  if (!isObject(value)) return undefined;
+  const runId = readId(value, "runId");
+  const messages = readNumber(value, "messages");
+  if (runId === undefined || messages === undefined) return undefined;
+  if (!Number.isInteger(messages) || messages < 0 || messages > most) return undefined;
+  return { runId, messages, state: read(value, "state") ?? {} };
 }
 
 /** A thread in bytes of JSON; `undefined` for anything else. */

@@ -17,6 +17,11 @@ export interface RestoreHost {
   readonly offersCalls: boolean;
   /** The time for which an approval of before stands, in milliseconds. */
   readonly approvalLifetime: number;
+  /**
+   * The fate of calls without a record. Those of a run that is taken up did not begin: the store forgets the run before
+   * one of its calls may.
+   */
+  readonly unrecorded: "unknown" | "not begun";
   readonly manager: ToolExecutionManager;
   toolOf(name: string): RegisteredTool | undefined;
 }
@@ -30,7 +35,7 @@ export interface RestoreHost {
  * | `begun`, of a call that leaves its page | is answered with where the page is now |
  * | `announced` or `approved`, and `begun` would be on disk | did not begin: it runs, or a person is asked |
  * | anything else | as the tool's `afterReload` says |
- * | none | may have run without a record: unknown |
+ * | none | may have run without a record: unknown. Of a run that is taken up: it runs |
  */
 export function restoreCalls(host: RestoreHost): Restore {
   return async (calls, signal) => {
@@ -54,7 +59,7 @@ async function restoration(
 ): Promise<Restoration> {
   const key = idempotencyKeyOf(call.place, call);
   const record = host.calls.recordOf(key);
-  if (!record) return unknown;
+  if (!record) return host.unrecorded === "unknown" ? unknown : firstRun(call, host);
   if (record.phase === "ended") return recorded(record.answer);
   if (record.phase === "begun" && record.continues) return { do: "answer", content: arrivalText() };
   const tool = host.toolOf(call.toolName);
@@ -69,6 +74,13 @@ async function restoration(
   }
   if (afterReload === "unknown") return unknown;
   return foundOut(await ask(afterReload, { call, record, tool, manager: host.manager, signal }));
+}
+
+/** A call that may share the run of another one may have had its effect. */
+function firstRun({ toolName }: RestoredCall, { toolOf }: RestoreHost): Restoration {
+  const metadata = toolOf(toolName)?.metadata;
+  const mayHaveRun = metadata?.dedupe !== undefined && metadata.idempotent !== true;
+  return mayHaveRun ? unknown : { do: "run" };
 }
 
 /** A call that shares another one's run has no handler of its own that would be recorded in time. */

@@ -16,6 +16,15 @@ export interface ThreadSummary {
   readonly unread: number;
 }
 
+/** A run that was under way when its thread was saved, and that its server keeps. */
+export interface StoredRun {
+  readonly runId: string;
+  /** The number of messages, from the first one, that the thread had before the run. */
+  readonly messages: number;
+  /** The state before the run. */
+  readonly state: State;
+}
+
 /** A thread as it is kept. */
 export interface StoredThread {
   readonly id: string;
@@ -29,6 +38,8 @@ export interface StoredThread {
   readonly interrupts: readonly Interrupt[];
   /** The tab that wrote it was running its loop. */
   readonly isRunning?: boolean | undefined;
+  /** The run that was under way, where it can be taken up. */
+  readonly run?: StoredRun | undefined;
 }
 
 /** The progress of a call that its record proves. Each phase but `ended` is written before it happens. */

@@ -15,6 +15,7 @@ export { memoryThreadStore } from "../durable/memory-thread-store.js";
 export type {
   CallPhase,
   CallRecord,
+  StoredRun,
   StoredThread,
   SummaryChange,
   ThreadStore,

@@ -40,6 +40,10 @@ export class World {
   readonly happened = new Map<string, Happened>();
   readonly pages: SimulatedPage[] = [];
   readonly chance: Chance;
+  /** The backend keeps its runs: one that is followed again has the same events, as they depend on the messages alone. */
+  readonly keepsRuns: boolean;
+  /** Runs that a page has taken up. */
+  takenUp = 0;
   readonly rounds: readonly (readonly PlannedCall[])[];
   /** Boundaries until the next page dies or is overtaken. */
   #left = Number.POSITIVE_INFINITY;
@@ -47,6 +51,7 @@ export class World {
 
   constructor(chance: Chance, rounds: readonly (readonly PlannedCall[])[]) {
     this.chance = chance;
+    this.keepsRuns = chance.below(2) === 0;
     this.rounds = rounds;
   }
 
@@ -131,7 +136,9 @@ export class SimulatedPage {
         openCalls: "answer",
         registry: tools,
         manager,
-        emit: (type: string, detail: unknown) => {
+        emit: (type: string, given: object) => {
+          const isKept = type === "ag-ui-run-started" && world.keepsRuns;
+          const detail = isKept ? { ...given, isResumable: true } : given;
           if (!this.isDead) this.#events.dispatchEvent(new CustomEvent(type, { detail }));
         },
         get log() {
@@ -176,7 +183,12 @@ export class SimulatedPage {
         }
       },
       recover: (restore) => conversation.recover(restore),
-      abort: () => conversation.abort(),
+      takeUp: (run, ofRun, ofThread) => {
+        world.takenUp += 1;
+        return conversation.takeUp(run, ofRun, ofThread);
+      },
+      stopKept: (runId) => conversation.stopKept(runId),
+      leave: () => conversation.leave(),
       keep: (next) => {
         keeper = next;
         return () => {};

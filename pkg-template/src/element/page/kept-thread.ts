@@ -5,6 +5,7 @@ import type { RegisteredTool } from "../../tools/types.js";
 import type { CallLog, Restore } from "../answers/call-log.js";
 import type { OpenCallsPolicy } from "../answers/open-calls.js";
 import type { SendResult } from "../runs/loop.js";
+import type { KeptRun } from "../runs/take-up.js";
 import type { CurrentThread } from "./current-thread.js";
 import type { ThreadAccess, ThreadContents, ThreadKeeper } from "./thread-access.js";
 
@@ -99,8 +100,16 @@ export class KeptThread implements ThreadAccess {
     return this.#thread.conversation.recover(restore);
   }
 
-  abort(): void {
-    this.#thread.existing?.abort();
+  takeUp(run: KeptRun, restore: Restore, recover: Restore): Promise<SendResult> {
+    return this.#thread.conversation.takeUp(run, restore, recover);
+  }
+
+  stopKept(runId: string): Promise<void> {
+    return this.#thread.conversation.stopKept(runId);
+  }
+
+  leave(): void {
+    this.#thread.existing?.leave();
   }
 
   keep(keeper: ThreadKeeper): () => void {

@@ -3,6 +3,7 @@ import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import type { CallLog, Restore } from "../answers/call-log.js";
 import type { SendResult } from "../runs/loop.js";
+import type { KeptRun } from "../runs/take-up.js";
 
 /** The property of an `<ag-ui-agent>` with the access of what keeps its thread. Every copy of the package knows it. */
 export const threadAccess = Symbol.for("ag-ui-lit.thread-access");
@@ -40,7 +41,17 @@ export interface ThreadAccess {
   /** Gives the thread another id, and contents if there are any. Loops that wait to begin are kept. */
   restore(threadId: string, contents: ThreadContents | undefined): void;
   recover(restore: Restore): Promise<SendResult>;
-  abort(): void;
+  /**
+   * Sets the thread back to its contents before a run, and takes the run up.
+   *
+   * @param restore decides on the calls that the run asks for.
+   * @param recover decides on the calls of the thread as it is shown, where the server has no such run any more.
+   */
+  takeUp(run: KeptRun, restore: Restore, recover: Restore): Promise<SendResult>;
+  /** Asks the server to stop a run that no tab follows. Resolves when it has answered; never rejects. */
+  stopKept(runId: string): Promise<void>;
+  /** Stops the loop; a run that its server keeps goes on there. */
+  leave(): void;
   /** Makes a keeper the thread's. Returns what ends that. @throws {Error} when there is one already. */
   keep(keeper: ThreadKeeper): () => void;
 }

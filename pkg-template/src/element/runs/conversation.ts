@@ -47,6 +47,7 @@ import { shownCopy } from "../values/shown-copy.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import type { RunOutcome } from "./run-request.js";
 import { Runner } from "./runner.js";
+import { type KeptRun, type TakeUpHost, takeUp } from "./take-up.js";
 import { type NotRunDetail, ThreadAnswers, type ToolAccess } from "./thread-answers.js";
 import { Turns } from "./turns.js";
 
@@ -106,6 +107,8 @@ export class Conversation {
   #openCallIds = new OpenCallIds();
   /** The last one: what is open was asked for by it. */
   #lastRun: RunOfCalls | undefined;
+  /** The first event of the run that is taken up has come. */
+  #hasStarted = false;
   /** What `resume()` answers in a turn that has not ended. */
   #answering: readonly Interrupt[] | undefined;
 
@@ -253,9 +256,32 @@ export class Conversation {
     const loop = (signal: AbortSignal): Promise<SendResult> => {
       // What was asked before the run is answered by it.
       this.agent.pendingInterrupts = [];
-      return this.#loop({}, signal, runId);
+      return this.#loop({}, signal, { runId });
     };
     return this.#turns.enqueue({ loop });
+  }
+
+  /**
+   * Takes up the run that was under way when a restored thread was stored, and goes on with the agent.
+   *
+   * @param restore decides on the calls that the run asks for: an earlier page may have begun them.
+   * @param recover does the same for the thread as it is shown, where the server does not have the run any more.
+   */
+  takeUp(run: KeptRun, restore: Restore, recover: Restore): Promise<SendResult> {
+    const { messages: before } = this.agent;
+    const [length, last] = [before.length, before.at(-1)?.id];
+    const loop = (signal: AbortSignal): Promise<SendResult> => {
+      const { messages: now } = this.agent;
+      const isAsRestored = now.length === length && now.at(-1)?.id === last;
+      return takeUp(run, this.#takeUpHost({ restore, recover, signal }), isAsRestored);
+    };
+    return this.#turns.enqueue({ loop });
+  }
+
+  /** Asks the server to stop a run that this page does not follow. Resolves when it has answered; never rejects. */
+  async stopKept(runId: string): Promise<void> {
+    const { threadId } = this.agent;
+    await this.transport?.stopKept(this.#host.url, { threadId, runId });
   }
 
   /** Does with the open calls what the page decided, and goes on with the agent. */
@@ -289,30 +315,70 @@ export class Conversation {
 
   /** Answers or runs the open calls of a restored thread, and goes on with the agent, unless it waits for the page. */
   recover(restore: Restore): Promise<SendResult> {
+    return this.#turns.enqueue({ loop: (signal) => this.#recover(restore, signal) });
+  }
+
+  async #recover(restore: Restore, signal: AbortSignal): Promise<SendResult> {
     const thread = this.#thread;
-    const loop = async (signal: AbortSignal): Promise<SendResult> => {
-      thread.adoptChanges();
-      const open = thread.openCalls;
-      const restored = await restore(
-        open.map((call) => this.#restoredCall(call)),
-        signal,
-      );
-      if (signal.aborted) return { outcome: "aborted" };
-      const run: ToolCall[] = [];
-      const answers: ToolMessage[] = [];
-      let isHeld = this.agent.pendingInterrupts.length > 0;
-      for (const call of open) {
-        const one = restored.get(call.id);
-        if (one?.do === "run") run.push(call);
-        else if (one?.do === "offer") isHeld = true;
-        else answers.push(one?.do === "answer" ? restoredMessage(call, one) : unknownMessage(call));
-      }
-      thread.answer(answers);
-      await this.#runTools(this.#ours(run), this.#host, signal);
-      if (signal.aborted) return { outcome: "aborted" };
-      return isHeld ? { outcome: "interrupted" } : this.#loop({}, signal);
+    thread.adoptChanges();
+    const open = thread.openCalls;
+    // A message that was sent meanwhile has answered the calls, and the agent has read the answers.
+    const isRead = this.agent.messages.at(-1)?.role !== "tool";
+    if (open.length === 0 && isRead) return { outcome: "finished" };
+    const { run, isOffering } = await this.#restoredCalls(open, restore, signal);
+    if (signal.aborted) return { outcome: "aborted" };
+    await this.#runTools(this.#ours(run), this.#host, signal);
+    if (signal.aborted) return { outcome: "aborted" };
+    const isHeld = isOffering || this.agent.pendingInterrupts.length > 0;
+    return isHeld ? { outcome: "interrupted" } : this.#loop({}, signal);
+  }
+
+  /** Answers those of the calls whose end, or whose fate, is known; the others run, or the page settles them. */
+  async #restoredCalls(
+    calls: readonly ToolCall[],
+    restore: Restore,
+    signal: AbortSignal,
+  ): Promise<{ readonly run: ToolCall[]; readonly isOffering: boolean }> {
+    const restored = await restore(
+      calls.map((call) => this.#restoredCall(call)),
+      signal,
+    );
+    const run: ToolCall[] = [];
+    if (signal.aborted) return { run, isOffering: false };
+    const answers: ToolMessage[] = [];
+    let isOffering = false;
+    for (const call of calls) {
+      const one = restored.get(call.id);
+      if (one?.do === "run") run.push(call);
+      else if (one?.do === "offer") isOffering = true;
+      else answers.push(one?.do === "answer" ? restoredMessage(call, one) : unknownMessage(call));
+    }
+    this.#thread.answer(answers);
+    return { run, isOffering };
+  }
+
+  #takeUpHost({
+    restore,
+    recover,
+    signal,
+  }: {
+    readonly restore: Restore;
+    readonly recover: Restore;
+    readonly signal: AbortSignal;
+  }): TakeUpHost {
+    const conversation = this;
+    this.#hasStarted = false;
+    return {
+      get shown() {
+        const { messages, agent } = conversation;
+        return { messages, state: agent.state, interrupts: [...agent.pendingInterrupts] };
+      },
+      show: ({ messages, state, interrupts }) => this.restore(messages, state, interrupts),
+      follow: (runId) => this.#loop({}, signal, { runId, restore }),
+      hasStarted: () => this.#hasStarted,
+      stop: (runId) => this.stopKept(runId),
+      recover: () => this.#recover(recover, signal),
     };
-    return this.#turns.enqueue({ loop });
   }
 
   #restoredCall({ id: alias, function: { name, arguments: argsText } }: ToolCall): RestoredCall {
@@ -327,6 +393,12 @@ export class Conversation {
     this.#turns.abort();
   }
 
+  /** The same, but a run that its server keeps goes on there: another tab takes it up. */
+  leave(): void {
+    this.transport?.leave();
+    this.abort();
+  }
+
   /** Stops everything and falls silent: another thread has taken its place. */
   abandon(): void {
     this.#isAbandoned = true;
@@ -338,6 +410,7 @@ export class Conversation {
   readonly #emit: Emit = (type, detail) => {
     if (this.#isAbandoned) return;
     this.#answers.note(type, detail);
+    if (type === "ag-ui-run-started") this.#hasStarted = true;
     if (type === "ag-ui-tool-call-error") {
       this.#answers.tellNotRun(detail as NotRunDetail, this.#host.manager, this.#lastRun);
     }
@@ -345,9 +418,16 @@ export class Conversation {
     this.#state.note(type, detail);
   };
 
-  /** @param attachedTo a run that goes on already, in place of the first. */
-  #loop(first: RunAgentParameters, signal: AbortSignal, attachedTo?: string): Promise<SendResult> {
+  /** @param attached a run that goes on already, in place of the first. */
+  #loop(
+    first: RunAgentParameters,
+    signal: AbortSignal,
+    attached?: AttachedRun,
+  ): Promise<SendResult> {
     const thread = this.#thread;
+    let rounds = 0;
+    // Of a run that an earlier page has followed, also the calls may have begun there.
+    const restore = (): Restore | undefined => (rounds === 1 ? attached?.restore : undefined);
     const offered = new Set<string>();
     let tools: ToolAccess = this.#host;
     let firstRunId: string | undefined;
@@ -356,16 +436,27 @@ export class Conversation {
       run: (parameters) => {
         const { registry, manager, log } = this.#host;
         tools = { registry, manager, log };
-        const isAttached = firstRunId === undefined && attachedTo !== undefined;
-        const runId = isAttached ? attachedTo : randomUUID();
+        rounds += 1;
+        const isAttached = rounds === 1 && attached !== undefined;
+        const runId = isAttached ? attached.runId : randomUUID();
         firstRunId ??= runId;
         this.#lastRun = { threadId: this.agent.threadId, runId, correlationId: firstRunId };
         return this.#run(parameters, tools, { run: this.#lastRun, signal, offered, isAttached });
       },
       pending: ({ listed }) => thread.pending(listed, offered),
       open: () => thread.openCallsOfTurn,
-      runTools: (calls) => this.#runTools(calls, tools, signal),
-      refuse: (calls, why) => this.#answers.refuse(calls, why),
+      runTools: async (calls) => {
+        const restored = restore();
+        if (!restored) return this.#runTools(calls, tools, signal);
+        const { run, isOffering } = await this.#restoredCalls(calls.ours, restored, signal);
+        if (signal.aborted) return false;
+        await this.#runTools({ ...calls, ours: run }, tools, signal);
+        return !isOffering && thread.holds(calls.ours);
+      },
+      refuse: (calls, why) => {
+        if (restore()) this.#answers.leaveUnknown(calls);
+        else this.#answers.refuse(calls, why);
+      },
       interrupted: () =>
         this.#emit("ag-ui-interrupt", {
           interrupts: shownCopy(withDistinctIds(this.agent.pendingInterrupts)),
@@ -458,6 +549,13 @@ export class Conversation {
     this.#thread.decline(entries);
     return entries;
   }
+}
+
+/** A run that goes on already. */
+interface AttachedRun {
+  readonly runId: string;
+  /** Decides on its calls, where an earlier page may have begun them. */
+  readonly restore?: Restore;
 }
 
 /** A run of a loop. */

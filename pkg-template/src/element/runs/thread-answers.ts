@@ -158,6 +158,12 @@ export class ThreadAnswers {
     this.refuse(seen, wentOn);
   }
 
+  /** Answers calls as ones of which it is not known whether they ran. */
+  leaveUnknown(calls: readonly ToolCall[]): void {
+    this.#thread.answer(calls.map((call) => unknownMessage(call)));
+    this.reportEnds();
+  }
+
   /** Reports the end of each call whose start was reported, and that has ended otherwise than by a run of its tool. */
   reportEnds(): void {
     const open = this.#reported.open;

@@ -70,7 +70,7 @@ export function retryAfterOf({ headers }: Response): number {
 }
 
 /** Returns true if another attempt may help. */
-export function isPassing({ status }: Response): boolean {
+export function isPassing({ status }: Pick<Response, "status">): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }
 

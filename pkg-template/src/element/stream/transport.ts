@@ -41,6 +41,8 @@ export class Transport {
   #kept: { readonly kind: ResumptionKind; readonly position: StreamPosition } | undefined;
   /** The address of a server that keeps runs, and that stops one when it is asked to. */
   #keeper: string | undefined;
+  /** The page lets go of the run under way without stopping it. */
+  #isLeft = false;
 
   /** @param headers those of a request that is made now: a token may be another than when the run began. */
   constructor(headers: () => Readonly<Record<string, string>> = () => ({})) {
@@ -51,6 +53,7 @@ export class Transport {
   begin(rules: StreamRules): void {
     this.broken = undefined;
     this.#kept = undefined;
+    this.#isLeft = false;
     this.#rules = rules;
   }
 
@@ -65,9 +68,19 @@ export class Transport {
    */
   stop(url: string): void {
     const kept = this.#kept;
-    if (kept?.position.isOver) return;
+    if (kept?.position.isOver || this.#isLeft) return;
     const canStop = kept ? kept.kind === "get" : this.#keeper === url || this.#rules.isAttached;
     if (canStop) void sendStop(url, this.#rules.run, this.#headers);
+  }
+
+  /** The run under way goes on at its server when the page stops following it: another tab takes it up. */
+  leave(): void {
+    this.#isLeft = true;
+  }
+
+  /** Asks the server to stop a run that the page does not follow. Resolves when it has answered; never rejects. */
+  stopKept(url: string, run: RunIds): Promise<void> {
+    return sendStop(url, run, this.#headers);
   }
 
   /**

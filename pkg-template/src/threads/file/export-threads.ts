@@ -50,7 +50,7 @@ export async function exportThreads(
 
 async function writeThread(
   file: GrowingFile,
-  { messages, ...rest }: StoredThread,
+  { messages, run: _ofThisServer, ...rest }: StoredThread,
   calls: readonly object[],
   slice: WorkSlice,
 ): Promise<void> {
