@@ -13,6 +13,7 @@ const SCENES = {
     "How do you call a tool?",
   ],
   orders: ["Pay one cent for a glass teapot", "What teas do you have?"],
+  survive: ["Bake a loaf of rye bread", "Write me a long letter"],
   build: ["Write the menu", "Draw the table and look at it"],
 } as const;
 

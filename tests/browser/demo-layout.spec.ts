@@ -22,6 +22,7 @@ const TOOLS: Readonly<Record<Scene, string>> = {
   workspace: "src/workspace/workspace-tools.ts",
   travel: "src/travel/travel-tools.ts",
   orders: "src/orders/order-tools.ts",
+  survive: "src/survive/open-survive.ts",
   build: "src/build/build-scene.ts",
 };
 
@@ -31,6 +32,7 @@ const PROMPTS: Readonly<Record<Scene, readonly [prompt: string, tool: string]>> 
   workspace: ["What is in the workspace?", "glob_tool"],
   travel: ["Fly to Paris", "search_flights"],
   orders: ["What teas do you have?", "check_stock"],
+  survive: ["Bake a loaf of rye bread", "bake_bread"],
   build: ["Draw the table and look at it", "draw_table"],
 };
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { AgUiAgent } from "ag-ui-lit/element";
 import { expect } from "./demo-server.js";
 
-export const SCENES = ["tools", "workspace", "travel", "orders", "build"] as const;
+export const SCENES = ["tools", "workspace", "travel", "orders", "survive", "build"] as const;
 export type Scene = (typeof SCENES)[number];
 
 /** Opens a scene, and waits until its tools are there. */

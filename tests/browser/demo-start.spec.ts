@@ -14,6 +14,7 @@ test("every scene opens from the sources, and the agent uses its tools", async (
     ["workspace", "What is in the workspace?", "glob_tool"],
     ["travel", "Fly to Paris", "search_flights"],
     ["orders", "What teas do you have?", "check_stock"],
+    ["survive", "Bake a loaf of rye bread", "bake_bread"],
     ["build", "Draw the table and look at it", "draw_table"],
   ] as const) {
     await openScene(page, started.url, scene);

@@ -11,6 +11,7 @@ import {
   decide,
   field,
   openScene,
+  SCENES,
   sendButton,
 } from "./demo-page.js";
 import { addressOf, config, expect, host, keepDrawing, test as withDemo } from "./demo-server.js";
@@ -78,6 +79,21 @@ test("the agent that shares its state answers inside the page", async ({ page, d
   await expect(page.getByTestId("guests")).toHaveText("6");
 });
 
+test("the scene Survive says that its server is the page, and the thread and its call outlive a reload", async ({
+  page,
+  demo,
+}) => {
+  await openScene(page, demo, "survive");
+  await expect(page.getByTestId("welcome")).toContainText(
+    "This site has no server: the page itself answers, so a reload ends an answer that is being written.",
+  );
+  await page.getByTestId("act").click();
+  await expect(page.getByTestId("begun")).toHaveText("1");
+  await page.getByTestId("reload").click();
+  await expect(await answered(page)).toContainText("Your rye loaf is ready");
+  await expect(page.getByTestId("begun")).toHaveText("1");
+});
+
 for (const protocol of ["ag-ui", "a2a"]) {
   test(`over ${protocol}: the shop inside the page prepares a payment, and takes it`, async ({
     page,
@@ -122,7 +138,7 @@ test("no link of the page or of its guides is dead", async ({ page, demo }) => {
     }
   }
   expect(count).toBeGreaterThan(200);
-  for (const scene of ["tools", "workspace", "travel", "orders", "build"] as const) {
+  for (const scene of SCENES) {
     await page.goto(`${demo}#${scene}/docs`);
     await expect(page.getByTestId("guide")).toBeVisible();
     await expect(

@@ -1,5 +1,11 @@
 import { ToolRegistry } from "ag-ui-lit";
-import { AgentReasoner, AgentToolExecutor, type Model, serveAgent } from "ag-ui-lit/server";
+import {
+  AgentReasoner,
+  AgentToolExecutor,
+  type Model,
+  memoryRunLog,
+  serveAgent,
+} from "ag-ui-lit/server";
 import { dinnerEndpoint } from "./build/endpoint.js";
 import type { Handler } from "./http/handler.js";
 import { type AgentInfo, infoEndpoint } from "./info.js";
@@ -10,6 +16,10 @@ import { duffel } from "./stand-ins/duffel.js";
 import { standIn } from "./stand-ins/endpoint.js";
 import { googleCalendar } from "./stand-ins/google-calendar.js";
 import { textModelEndpoint } from "./text-model/endpoint.js";
+import { unhurried } from "./unhurried.js";
+
+/** The bytes of events that the server keeps for streams that come back. */
+const LOG_BYTES = 8_000_000;
 
 /** What the demo's server is made of. */
 export interface DemoServer {
@@ -22,8 +32,8 @@ export interface DemoServer {
 }
 
 /**
- * What the demo asks, by path below the page's: its agent, the shop with its own, one that shares its state, a model that only writes text, and stand-ins for the
- * services that the travel tools ask. A longer path stands before the shorter one that it begins with.
+ * What the demo asks, by path below the page's: its agent, the shop with its own, one that shares its state, one whose streams come back, a
+ * model that only writes text, and stand-ins for the services that the travel tools ask. A longer path stands before the shorter one that it begins with.
  */
 export function routesOf({ model, info, pace, base }: DemoServer): ReadonlyMap<string, Handler> {
   const shop = openShop(model);
@@ -32,6 +42,13 @@ export function routesOf({ model, info, pace, base }: DemoServer): ReadonlyMap<s
     ["agent/info", infoEndpoint(info)],
     ["agent", serveAgent(reasonerFor(model))],
     ["dinner", dinnerEndpoint(pace)],
+    [
+      "survive",
+      serveAgent(reasonerFor(unhurried(model, pace)), {
+        context,
+        resumable: { log: memoryRunLog({ maxBytes: LOG_BYTES }) },
+      }),
+    ],
     ["shop/ag-ui", serveAgent(shop.reasoner, { context })],
     ["shop/a2a", overA2a(shop.reasoner, `${base}shop/a2a/`)],
     ["shop/payments", paymentsEndpoint(shop.orders, pace)],

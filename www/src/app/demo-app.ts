@@ -126,7 +126,8 @@ export class DemoApp extends LitElement {
   #preview(): TemplateResult {
     const { scene, view, problem, isWaiting } = this.#scenes;
     const calls = toolCallsOf(this.#agent).all;
-    const { bar, panel } = panelOf(scene, this.#agent, calls, this.#toolCount);
+    const { threads } = this.#scenes;
+    const { bar, panel } = panelOf(scene, this.#agent, calls, this.#toolCount, threads);
     return html`<div
       role="tabpanel"
       id="preview"
@@ -146,6 +147,7 @@ export class DemoApp extends LitElement {
           .suggestions=${this.#suggestions}
           .accept=${scene.accept ?? ""}
           .limits=${LIMITS}
+          .threads=${threads}
           @ag-ui-composer-send=${this.#sending}
           ${ref(this.#chat)}
         >

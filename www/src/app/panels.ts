@@ -1,3 +1,4 @@
+import type { KeptThreads } from "ag-ui-lit/durable";
 import type { AgUiAgent } from "ag-ui-lit/element";
 import { isSettled, type ToolCallState } from "ag-ui-lit/views";
 import { html, nothing, type TemplateResult } from "lit";
@@ -11,13 +12,16 @@ export function panelOf(
   agent: AgUiAgent,
   calls: readonly ToolCallState[],
   tools: number,
+  threads: KeptThreads | undefined,
 ): { readonly bar: Rendered; readonly panel: Rendered } {
   const modeOf = (tool: string) => {
     const found = agent.registry.get(tool);
     return found && (found.metadata.execution ?? "client");
   };
-  const bar =
-    id === "orders" ? html`<orders-bar .calls=${calls} .modeOf=${modeOf}></orders-bar>` : nothing;
+  const bars: Partial<Record<Scene["id"], () => Rendered>> = {
+    orders: () => html`<orders-bar .calls=${calls} .modeOf=${modeOf}></orders-bar>`,
+    survive: () => html`<survive-bar></survive-bar>`,
+  };
   const content: Readonly<Record<Scene["id"], () => Rendered>> = {
     tools: () => nothing,
     workspace: () =>
@@ -26,8 +30,10 @@ export function panelOf(
       html`<log-panel role="complementary" aria-label=${panel} tabindex="0"></log-panel>`,
     orders: () =>
       html`<basket-panel role="complementary" aria-label=${panel} tabindex="0"></basket-panel>`,
+    survive: () =>
+      html`<bakery-panel role="complementary" aria-label=${panel} tabindex="0" .threads=${threads}></bakery-panel>`,
     build: () =>
       html`<dinner-panel role="complementary" aria-label=${panel} tabindex="0" .agent=${agent}></dinner-panel>`,
   };
-  return { bar, panel: content[id]() };
+  return { bar: bars[id]?.() ?? nothing, panel: content[id]() };
 }

@@ -1,3 +1,4 @@
+import type { KeptThreads } from "ag-ui-lit/durable";
 import { toolCallsOf } from "ag-ui-lit/views";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { placeOf, type Scene, type View } from "./scenes.js";
@@ -16,6 +17,8 @@ export class SceneController implements ReactiveController {
   isWaiting = false;
   /** True once the scene's tools are registered, or can't be had. */
   isOpen = false;
+  /** The threads of the scene's agent, where they are kept. */
+  threads: KeptThreads | undefined;
 
   readonly #host: ReactiveControllerHost;
   readonly #agent: AgentElement;
@@ -48,6 +51,7 @@ export class SceneController implements ReactiveController {
   hostDisconnected(): void {
     removeEventListener("hashchange", this.#follow);
     this.#shown.abort();
+    void this.#closeThreads();
   }
 
   /** True if there is nothing to leave behind by a new conversation. */
@@ -73,7 +77,9 @@ export class SceneController implements ReactiveController {
     this.#conversation += 1;
     this.isWaiting = false;
     this.#agent.abort();
-    this.#agent.threadId = crypto.randomUUID();
+    // Where threads are kept, the one before stays in their list.
+    if (this.threads) this.#opened = this.#create(this.threads);
+    else this.#agent.threadId = crypto.randomUUID();
     this.#begin();
     this.#host.requestUpdate();
   }
@@ -87,9 +93,41 @@ export class SceneController implements ReactiveController {
     if (scene === this.scene) return;
     this.scene = scene;
     this.#begin = () => {};
-    this.reset();
-    this.#opened = this.#show();
+    this.#opened = this.#change();
   };
+
+  /** Leaves the scene before, whose threads keep what it has come to, and shows the next one. */
+  async #change(): Promise<void> {
+    this.#shown.abort();
+    this.isOpen = false;
+    this.isWaiting = false;
+    this.#conversation += 1;
+    const conversation = this.#conversation;
+    if (this.threads) {
+      this.#agent.abort();
+      await this.#closeThreads();
+      // Meanwhile another scene may have been chosen.
+      if (conversation !== this.#conversation) return;
+    }
+    this.reset();
+    await this.#show();
+  }
+
+  /** Opens a new thread. What is written before it is there waits for it. */
+  async #create(threads: KeptThreads): Promise<void> {
+    this.isOpen = false;
+    await threads.create();
+    if (threads !== this.threads) return;
+    this.isOpen = true;
+    this.#host.requestUpdate();
+  }
+
+  async #closeThreads(): Promise<void> {
+    const { threads } = this;
+    this.threads = undefined;
+    await threads?.close();
+    threads?.store.close();
+  }
 
   async #show(): Promise<void> {
     this.#shown.abort();
@@ -103,7 +141,15 @@ export class SceneController implements ReactiveController {
       const open = await this.scene.load();
       // Another scene may be shown by now.
       signal.throwIfAborted();
-      const begin = await open({ agent: this.#agent, signal });
+      const begin = await open({
+        agent: this.#agent,
+        signal,
+        keep: (threads) => {
+          this.threads = threads;
+          this.#host.requestUpdate();
+          threads.addEventListener("thread-opened", this.#changed);
+        },
+      });
       if (signal.aborted) return;
       this.#begin = begin;
       begin();

@@ -1,13 +1,16 @@
 import type { AgUiChat } from "ag-ui-lit/chat";
+import type { KeptThreads } from "ag-ui-lit/durable";
 import type { AgentInfo } from "./agent-info.js";
 
-export type SceneId = "tools" | "workspace" | "travel" | "orders" | "build";
+export type SceneId = "tools" | "workspace" | "travel" | "orders" | "survive" | "build";
 type AgentElement = HTMLElementTagNameMap["ag-ui-agent"];
 
 /** Where a scene is shown, until the signal is aborted. */
 export interface Stage {
   readonly agent: AgentElement;
   readonly signal: AbortSignal;
+  /** Shows the agent's threads in the chat. They are closed with the scene. */
+  keep(threads: KeptThreads): void;
 }
 
 /** The one thing of a scene that no other front end does, ready to press. */
@@ -41,6 +44,9 @@ export interface Scene {
    */
   load(): Promise<(stage: Stage) => Promise<() => void>>;
 }
+
+/** True in the site that needs no server: the page itself answers. */
+const isStatic = import.meta.env.MODE === "static";
 
 export const scenes: Readonly<Record<SceneId, Scene>> = {
   tools: {
@@ -149,6 +155,31 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       ["asking-people", "Asking people"],
     ],
     load: async () => (await import("../orders/order-tools.js")).openOrders,
+  },
+  survive: {
+    id: "survive",
+    label: "Survive",
+    title: "Reload in the middle of it. Nothing runs twice.",
+    text: isStatic
+      ? "The thread and every call are kept in this browser. This site has no server: the page itself answers, so a reload ends an answer that is being written. The thread and its calls go on."
+      : "The thread and every call are kept in this browser, and the events of the stream on the server. Both outlive this page.",
+    act: {
+      label: "Bake a loaf, and reload midway",
+      prompt: "Bake a loaf of rye bread",
+      point:
+        "It takes eight seconds. Press “Reload this page now” meanwhile, and count the loaves.",
+    },
+    suggestions: [
+      { label: "Write me a long letter, slowly", prompt: "Write me a long letter" },
+      "Bake a spelt loaf",
+    ],
+    panel: "Bakery",
+    guides: [
+      ["durable", "Conversations that survive a reload"],
+      ["resumable-streams", "Streams that come back"],
+      ["threads-list", "The list of threads"],
+    ],
+    load: async () => (await import("../survive/open-survive.js")).openSurvive,
   },
   build: {
     id: "build",

@@ -4,6 +4,8 @@ import chooseDessert from "../build/choose-dessert.ts?raw";
 import drawTable from "../build/draw-table.ts?raw";
 import sharedState from "../build/shared-state.ts?raw";
 import payOrder from "../orders/pay-order.ts?raw";
+import bakeBread from "../survive/bake-bread.ts?raw";
+import openSurvive from "../survive/open-survive.ts?raw";
 import addReminder from "../tools/add-reminder.ts?raw";
 import travelTools from "../travel/travel-tools.ts?raw";
 import workspaceTools from "../workspace/workspace-tools.ts?raw";
@@ -18,6 +20,10 @@ export const sources: Readonly<Record<SceneId, readonly SourceCode[]>> = {
   orders: [
     sourceCode("www/src/orders/pay-order.ts, in this page", payOrder),
     sourceCode("www/server/shop/pay-order.ts, on the server", shopTool),
+  ],
+  survive: [
+    sourceCode("www/src/survive/open-survive.ts", openSurvive),
+    sourceCode("www/src/survive/bake-bread.ts", bakeBread),
   ],
   build: [
     sourceCode("www/src/build/shared-state.ts", sharedState),

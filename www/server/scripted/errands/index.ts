@@ -3,6 +3,7 @@ import { type Errand, errandTurn, nextStep } from "../errand.js";
 import { literalCalls } from "../literal-calls.js";
 import type { Plan } from "../plan.js";
 import type { Turn } from "../turn.js";
+import { bake } from "./bake.js";
 import { fillForm } from "./fill-form.js";
 import { findText } from "./find-text.js";
 import { lookAround } from "./look-around.js";
@@ -22,6 +23,7 @@ export const errands: readonly Errand[] = [
   writeInvitation,
   fillForm,
   orderGoods,
+  bake,
 ];
 
 /** The tools that errands are done with. */
