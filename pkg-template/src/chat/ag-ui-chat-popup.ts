@@ -14,6 +14,7 @@ import { ChatElement } from "./chat-element.js";
 import { allPopupParts, exportedChatParts } from "./exported-parts.js";
 import { icon } from "./icons.js";
 import { popupStyles } from "./popup.styles.js";
+import { speakingChat } from "./speaking-chat.js";
 import { UnreadMessages } from "./unread-messages.js";
 
 /** The parts of `<ag-ui-chat-popup>`, for its manifest. */
@@ -103,6 +104,8 @@ export class AgUiChatPopup extends ChatElement {
   protected override render(): TemplateResult {
     const { chat } = withOwnStrings(this.strings);
     const unread = this.#unread.count;
+    // A chat that is visible has read the messages out already.
+    const isSpoken = unread > 0 && !this.open && !speakingChat(this.agent);
     return html`<section
         class="panel"
         part="panel"
@@ -133,7 +136,7 @@ export class AgUiChatPopup extends ChatElement {
         <slot name="launcher">${icon(this.open ? "close" : "chat")}</slot>
         ${unread > 0 && !this.open ? html`<span class="badge" part="badge" aria-hidden="true">${unread > 99 ? "99+" : unread}</span>` : nothing}
       </button>
-      <span class="visually-hidden" role="status">${unread > 0 && !this.open ? chat.popupOpen(unread) : nothing}</span>`;
+      <span class="visually-hidden" role="status">${isSpoken ? chat.popupOpen(unread) : nothing}</span>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {

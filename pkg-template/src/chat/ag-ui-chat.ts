@@ -1,7 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { guard } from "lit/directives/guard.js";
-import { repeat } from "lit/directives/repeat.js";
-import { start } from "../codec/truncate.js";
+import { messageText } from "../codec/message-text.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { nextFrame } from "../look/frames.js";
 import { withOwnStrings } from "../look/own-strings.js";
@@ -9,29 +7,25 @@ import { tokens } from "../look/tokens.js";
 import { visuallyHidden } from "../look/visually-hidden.js";
 import { english } from "../texts/english.js";
 import type { Strings } from "../texts/strings.js";
-import { visibleText } from "../visible-text/visible-text.js";
+import { agentReports, brief } from "./agent-reports.js";
 import { Announcer } from "./announcer.js";
 import { chatStyles } from "./chat.styles.js";
 import { ChatElement } from "./chat-element.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import { ConversationState } from "./conversation-state.js";
 import { drawerStyles } from "./drawer.styles.js";
-import { allChatParts, exportedComposerParts } from "./exported-parts.js";
-import { icon } from "./icons.js";
+import { allChatParts } from "./exported-parts.js";
+import { footView, type NewestButton } from "./foot-view.js";
 import { cards, markdown } from "./late-modules.js";
+import { isCurrent, makeRowContext } from "./make-row-context.js";
 import { markdownStyles } from "./markdown/styles.js";
-import { markdownViews } from "./markdown-views.js";
 import { messageStyles } from "./message.styles.js";
 import { MessageCommands } from "./message-commands.js";
-import { pendingCard } from "./pending-card.js";
+import { MessageLog } from "./message-log.js";
 import type { RowContext } from "./row-context.js";
-import { RowFocus } from "./row-focus.js";
-import { rowView } from "./row-view.js";
-import { type Chunk, Rows } from "./rows.js";
-import { ScrollFollower } from "./scroll-follower.js";
+import { joinChats, speakingChat } from "./speaking-chat.js";
 import { tailView } from "./tail-view.js";
-import { cutAt, cutAtLast } from "./thread-cut.js";
-import { ThreadWindow } from "./thread-window.js";
+import { cutAtLast } from "./thread-cut.js";
 import { ThreadsDrawer } from "./threads-drawer.js";
 import { TurnReader } from "./turn-reader.js";
 
@@ -68,46 +62,35 @@ export class AgUiChat extends ChatElement {
     drawerStyles,
   ];
 
+  readonly #announcer = new Announcer(
+    english.chat,
+    () => this.requestUpdate(),
+    () => this.#mayReport,
+  );
   readonly #state = new ConversationState({
+    ...agentReports(this.#announcer, () => this.#texts.chat),
     changed: () => this.requestUpdate(),
     runStarted: () => {
-      this.#hasBegun = true;
+      this.#log.runStarted();
       this.#reader.begin();
-      this.#announcer.say(this.#texts.chat.saidWorking);
+      this.#announcer.report(this.#texts.chat.saidWorking);
     },
     runEnded: () => this.#reader.end(),
-    toolCalled: (name) => this.#announcer.say(this.#texts.chat.saidTool(brief(name))),
-    approvalNeeded: (title) => this.#announcer.alert(this.#texts.chat.saidApproval(brief(title))),
-    interrupted: (message) =>
-      this.#announcer.alert(this.#texts.chat.saidInterrupt(message && brief(message))),
-    failed: ({ code, status }) => this.#announcer.alert(this.#texts.chat.failed(code, status)),
   });
-  readonly #rows = new Rows();
-  readonly #announcer = new Announcer(english.chat, () => this.requestUpdate());
-  readonly #reader = new TurnReader(this.#rows, () => this.#state, this.#announcer);
-  readonly #window = new ThreadWindow(() => this.requestUpdate());
-  readonly #follower = new ScrollFollower(
-    () => this.requestUpdate(),
-    () => pendingCard(this.#list, this.agent),
-  );
-  readonly #rowFocus = new RowFocus();
+  readonly #log = this.#makeLog();
+  readonly #reader = new TurnReader(this.#log.rows, () => this.#state, this.#announcer);
   readonly #commands = this.#makeCommands();
   readonly #drawer = this.#makeDrawer();
   #texts: Strings = english;
   #context: RowContext | undefined;
   #threadId: string | undefined;
-  /** How many rows there were when the person last saw the end. */
-  #seen = 0;
-  #lastAsked: string | undefined;
-  /** True if a run has begun since the last update: it may have ended already. */
-  #hasBegun = false;
-  #focusKey: string | undefined;
+  #leaveChats: (() => void) | undefined;
 
   /** Moves the keyboard to the composer. */
   override focus(): void {
     const composer = this.#composer;
     if (composer) composer.focus();
-    else this.#log?.focus();
+    else this.#log.element?.focus();
   }
 
   /** Puts a text into the composer, for the person to send. */
@@ -117,12 +100,12 @@ export class AgUiChat extends ChatElement {
 
   /** Shows the end of the conversation, and follows it. */
   scrollToEnd(): void {
-    this.#follower.toEnd();
+    this.#log.toEnd();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#follower.disconnect();
+    this.#log.disconnect();
     this.#state.pause();
     this.#drawer.disconnect();
     markdown.forget(this.#markdownLoaded);
@@ -143,87 +126,46 @@ export class AgUiChat extends ChatElement {
     if (changed.has("strings") || !this.hasUpdated) this.#texts = withOwnStrings(this.strings);
     this.#announcer.strings = this.#texts.chat;
     if (this.#threadId !== this.#state.threadId) this.#beginThread();
-    this.#rows.update(this.#state.messages);
-    this.#window.update(this.#rows.chunks.length, this.#follower.isFollowing);
-    if (changesRows(changed) || !this.#isContextOfNow) this.#context = this.#makeContext();
-    if (this.#follower.isFollowing) this.#seen = this.#rows.all.length;
-    this.#seen = Math.min(this.#seen, this.#rows.all.length);
+    this.#log.read();
+    if (!isCurrent(this.#context, this, changed))
+      this.#context = makeRowContext(this, this.#texts, this.#state, this.#commands);
     this.#reader.read();
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    const anchor = this.#list?.firstElementChild ?? null;
-    if (this.#window.takeGrowth()) this.#follower.keep(() => super.update(changed), anchor);
-    else super.update(changed);
+    this.#log.update(() => super.update(changed));
   }
 
   protected override render(): TemplateResult {
-    const { chat } = this.#texts;
+    const { conversation } = this.#texts.chat;
+    const empty = this.#isEmpty ? this.#emptyView() : nothing;
+    const context = this.#context as RowContext;
     return html`${this.#drawer.bar()}
       <div class=${this.threads ? "body with-threads" : "body"}>
         ${this.#drawer.view()}
         <div class="main" ?inert=${this.#drawer.covers}>
           <slot name="header"></slot>
-          <div
-            class="log ${this.#state.isRunning ? "running" : ""}"
-            part="log"
-            role="log"
-            aria-live="off"
-            aria-label=${chat.conversation}
-            tabindex="-1"
-            @focusin=${(event: FocusEvent) => this.#rowFocus.focused(event)}
-            @keydown=${this.#keydown}
-          >
-            <div class="column">
-              ${this.#isEmpty ? this.#emptyView() : nothing}
-              ${this.#window.from > 0 ? html`<p class="earlier" part="earlier" aria-hidden="true"></p>` : nothing}
-              <div class="list" part="list">${this.#chunksView()}</div>
-              <div class="tail">${this.#tailView()}</div>
-            </div>
-          </div>
-          ${this.#footView()}
+          ${this.#log.view(conversation, context, empty, this.#tailView())}
+          ${footView(this, this.#texts, this.#newest)}
         </div>
       </div>
       ${this.#announcer.render()}`;
   }
 
   protected override updated(): void {
-    const log = this.#log;
-    const list = this.#list;
-    if (!log || !list) return;
-    if (this.isConnected) this.#follower.connect(log, list.parentElement ?? list);
     if (this.isConnected) markdown.load(this.#markdownLoaded);
     if (this.agent) cards.load(ignore);
-    const asked = this.#rows.all.findLast(({ message }) => message.role === "user")?.key;
-    // Who sends a message wants to see what comes of it.
-    const isRun = this.#state.isRunning || this.#hasBegun;
-    if (asked !== this.#lastAsked && isRun) this.#follower.toEnd();
-    else this.#follower.settle();
-    this.#hasBegun = false;
-    this.#lastAsked = asked;
-    this.#takeFocus(list);
-    this.#rowFocus.settle(list);
-    this.#window.growSoon();
+    this.#log.updated(this.isConnected);
     this.#drawer.updated();
-  }
-
-  get #log(): HTMLElement | null {
-    return this.renderRoot.querySelector<HTMLElement>(".log");
-  }
-
-  get #list(): HTMLElement | null {
-    return this.renderRoot?.querySelector<HTMLElement>(".list") ?? null;
   }
 
   get #composer(): AgUiComposer | null {
     return this.renderRoot.querySelector("ag-ui-composer");
   }
 
-  /** Whether rows are rendered as they would be now: once Markdown can be read, all are rendered anew. */
-  get #isContextOfNow(): boolean {
-    const context = this.#context;
-    if (context?.agent !== this.agent) return false;
-    return context !== undefined && (context.newMarkdown !== undefined || !markdown.now);
+  /** Whether this chat reports to the screen reader. One that is alone does so wherever it is. */
+  get #mayReport(): boolean {
+    return (speakingChat(this.#state.agent) ?? this) === this;
   }
 
   get #isEmpty(): boolean {
@@ -231,19 +173,9 @@ export class AgUiChat extends ChatElement {
     return messages.length === 0 && !isRunning && !failure;
   }
 
-  #chunksView(): unknown {
-    const context = this.#context as RowContext;
-    const shown = this.#rows.chunks.slice(this.#window.from);
-    return repeat(
-      shown,
-      ({ key }) => key,
-      (chunk) => {
-        const last = chunk.rows.at(-1);
-        const revisions = chunk.rows.reduce((sum, { memory }) => sum + memory.revision, 0);
-        const isOpen = last !== undefined && context.isStreaming(last);
-        return guard([chunk, revisions, isOpen, context], () => chunkView(chunk, context));
-      },
-    );
+  get #newest(): NewestButton | undefined {
+    if (this.#log.isFollowing || this.#isEmpty) return undefined;
+    return { count: this.#log.unseen, press: this.#showNewest };
   }
 
   #emptyView(): TemplateResult {
@@ -256,115 +188,51 @@ export class AgUiChat extends ChatElement {
 
   #tailView(): unknown {
     return tailView({
-      ...{
-        agent: this.agent,
-        state: this.#state,
-        strings: this.#texts,
-        showsUsage: this.showUsage,
-      },
+      agent: this.agent,
+      state: this.#state,
+      strings: this.#texts,
+      showsUsage: this.showUsage,
       toolsOfLastTurn: this.#state.failure ? (cutAtLast(this.#state.messages)?.tools ?? []) : [],
       retry: () => this.#commands.retry(),
       settle: (decision) => this.#commands.settle(decision),
     });
   }
 
-  #footView(): TemplateResult {
-    return html`<div class="foot" part="foot">
-      ${this.#newestView()}
-      <slot name="suggestions"></slot>
-      <slot name="before-composer"></slot>
-      ${this.agent ? this.#composerView(this.agent) : nothing}
-      <slot name="after-composer"></slot>
-      <slot name="footer"></slot>
-    </div>`;
-  }
-
-  #newestView(): TemplateResult | typeof nothing {
-    if (this.#follower.isFollowing || this.#isEmpty) return nothing;
-    const count = this.#rows.all.length - this.#seen;
-    return html`<button class="newest" part="newest" type="button" @click=${this.#showNewest}>
-      ${icon("down")}<span>${this.#texts.chat.newest(count)}</span>
-    </button>`;
-  }
-
-  #composerView(agent: AgUiAgent): TemplateResult {
-    return html`<ag-ui-composer
-      part="composer"
-      exportparts=${exportedComposerParts}
-      .agent=${agent}
-      .strings=${this.#texts}
-      .suggestions=${this.suggestions}
-      .upload=${this.upload}
-      .accept=${this.accept}
-      .limits=${this.limits}
-      .interrupt=${this.interrupt}
-      .keepDrafts=${this.keepDrafts}
-    ></ag-ui-composer>`;
-  }
-
   protected override followed(agent: AgUiAgent | undefined): void {
+    this.#leaveChats?.();
+    this.#leaveChats = agent && joinChats(agent, this);
     // Out of the document it keeps what it shows: it may only be on its way to another place.
     if (agent || this.isConnected) this.#state.follow(agent);
   }
 
   #beginThread(): void {
     this.#threadId = this.#state.threadId;
-    this.#rows.clear();
     this.#announcer.clear();
-    this.#window.clear();
-    this.#seen = 0;
-    this.#lastAsked = undefined;
-    this.#follower.toEnd();
-  }
-
-  #takeFocus(list: HTMLElement): void {
-    const key = this.#focusKey;
-    this.#focusKey = undefined;
-    if (key === undefined) return;
-    const row = [...list.querySelectorAll<HTMLElement>("[data-row]")].find(
-      (each) => each.dataset.row === key,
-    );
-    const wanted = row?.querySelector<HTMLElement>("[data-focus]") ?? row;
-    wanted?.focus();
-    if (wanted instanceof HTMLTextAreaElement)
-      wanted.setSelectionRange(wanted.value.length, wanted.value.length);
+    this.#log.begin();
   }
 
   readonly #showNewest = (): void => {
-    this.#follower.toEnd();
-    this.#focusList();
-  };
-
-  // Not the composer: on a telephone that would open the keyboard.
-  readonly #focusList = (): void => this.#log?.focus({ preventScroll: true });
-
-  readonly #keydown = (event: KeyboardEvent): void => {
-    if (this.#list) this.#rowFocus.pressed(event, this.#list);
-    const isRow = event.target instanceof HTMLElement && event.target.hasAttribute("data-row");
-    if (event.key !== "Escape" || !isRow || event.defaultPrevented) return;
-    // It does not also close the popup around the chat.
-    event.preventDefault();
-    this.focus();
+    this.#log.toEnd();
+    this.#log.focus();
   };
 
   readonly #markdownLoaded = (): void => this.requestUpdate();
 
-  #makeContext(): RowContext {
-    const { linkSchemes, highlight, math, allowImage } = this;
-    const given = { linkSchemes, highlight, math, allowImage };
-    const known = Object.entries(given).filter(([, value]) => value !== undefined);
-    const options = { ...Object.fromEntries(known), strings: this.#texts };
-    return {
-      agent: this.agent,
-      strings: this.#texts,
-      newMarkdown: markdownViews(options),
-      allowImage,
-      hasFeedback: this.feedback,
-      actions: this.#commands,
-      isStreaming: ({ message }) => this.#state.isStreaming(message),
-      seconds: ({ message }) => this.#state.reasoningSeconds(message.id),
-      cutAt: ({ message }) => cutAt(this.#state.messages, message),
-    };
+  #makeLog(): MessageLog {
+    const chat = this;
+    return new MessageLog({
+      state: this.#state,
+      get agent() {
+        return chat.agent;
+      },
+      get root() {
+        return chat.renderRoot;
+      },
+      changed: () => this.requestUpdate(),
+      left: () => this.focus(),
+      found: ({ message }) =>
+        this.#announcer.say(this.#texts.chat.saidFound(brief(messageText(message.content)))),
+    });
   }
 
   #makeDrawer(): ThreadsDrawer {
@@ -387,7 +255,8 @@ export class AgUiChat extends ChatElement {
       },
       changed: () => this.requestUpdate(),
       focusComposer: () => this.focus(),
-      focusMessages: () => this.#focusList(),
+      focusMessages: () => this.#log.focus(),
+      opening: (detail) => this.#log.opening(detail),
     });
   }
 
@@ -398,11 +267,11 @@ export class AgUiChat extends ChatElement {
       get texts() {
         return chat.#texts.chat;
       },
-      refresh: ({ key }, focus) => {
-        if (focus) this.#focusKey = key;
+      refresh: (row, focus) => {
+        if (focus) this.#log.focusRow(row);
         this.requestUpdate();
       },
-      focusList: () => this.#focusList(),
+      focusList: () => this.#log.focus(),
       say: (text, isUrgent) => (isUrgent ? this.#announcer.alert(text) : this.#announcer.say(text)),
       announce: (type, detail) =>
         this.dispatchEvent(
@@ -412,28 +281,8 @@ export class AgUiChat extends ChatElement {
   }
 }
 
-function chunkView({ rows }: Chunk, context: RowContext): TemplateResult {
-  return html`<div class="chunk">${repeat(
-    rows,
-    ({ key }) => key,
-    (row) =>
-      guard([row, row.memory.revision, context.isStreaming(row), context], () =>
-        rowView(row, context),
-      ),
-  )}</div>`;
-}
-
-/** A stranger's text as it is read out: it can't be skipped, so it is short. */
-const brief = (text: string): string => visibleText(start(text, 300));
-
 /** The cards show themselves. */
 const ignore = (): void => {};
-
-const OF_ROWS = ["strings", "allowImage", "linkSchemes", "highlight", "math", "feedback"] as const;
-
-function changesRows(changed: PropertyValues<AgUiChat>): boolean {
-  return OF_ROWS.some((name) => changed.has(name));
-}
 
 declare global {
   interface HTMLElementTagNameMap {

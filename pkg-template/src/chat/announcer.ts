@@ -14,14 +14,19 @@ interface Said {
 /** What screen readers are told: two live regions apart from the list, one that waits its turn and one that does not. */
 export class Announcer {
   readonly #changed: () => void;
+  readonly #mayReport: () => boolean;
   #strings: ChatStrings;
   #count = 0;
   #polite: readonly Said[] = [];
   #urgent: readonly Said[] = [];
   #texts = new Map<string, SpokenText>();
 
-  constructor(strings: ChatStrings, changed: () => void) {
+  /**
+   * @param mayReport returns true if this chat reports what the agent does: of several chats of an agent one does.
+   */
+  constructor(strings: ChatStrings, changed: () => void, mayReport: () => boolean) {
     this.#strings = strings;
+    this.#mayReport = mayReport;
     this.#changed = changed;
   }
 
@@ -41,12 +46,19 @@ export class Announcer {
     this.#changed();
   }
 
+  /** Says what the agent does, unless another chat says it. */
+  report(text: string, isUrgent = false): void {
+    if (!this.#mayReport()) return;
+    if (isUrgent) this.alert(text);
+    else this.say(text);
+  }
+
   /** Says what is new in a message: sentences that have ended, or the rest once it is complete. */
   read(id: string, text: string, isComplete: boolean): void {
     const spoken = this.#texts.get(id) ?? new SpokenText(this.#strings);
     this.#texts.set(id, spoken);
     const sentences = spoken.take(text, isComplete);
-    if (sentences.length > 0) this.say(sentences.join(" "));
+    if (sentences.length > 0) this.report(sentences.join(" "));
   }
 
   /** Takes a message as read: it was there before. */

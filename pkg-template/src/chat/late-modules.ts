@@ -12,5 +12,11 @@ export const cards = new LateModule(() =>
 /** What reads Markdown. Until it is there messages are plain text. */
 export const markdown = new LateModule(() => import("./markdown/markdown-view.js"));
 
-/** The list of threads, which the drawer shows when it is opened. */
-export const threadList = new LateModule(() => import("../threads/view/ag-ui-threads.js"));
+/** The list of threads, which the drawer shows when it is opened, and what shows a message that was found in it. */
+export const threadList = new LateModule(async () => {
+  const [found] = await Promise.all([
+    import("./found-message.js"),
+    import("../threads/view/ag-ui-threads.js"),
+  ]);
+  return found;
+});

@@ -30,6 +30,12 @@ export const messageStyles = css`
     outline-offset: 6px;
   }
 
+  /* The message that a search has found. */
+  .row.found {
+    outline: 2px solid var(--_accent);
+    outline-offset: 5px;
+  }
+
   .bubble {
     max-inline-size: min(85%, 34rem);
     padding: 0.5rem 0.875rem;
@@ -77,16 +83,13 @@ export const messageStyles = css`
     display: flex;
     gap: 0.125rem;
     margin-inline: -0.375rem;
-    margin-block: -0.375rem calc(-1 * var(--_gap));
+    /* They stand in the gap, and leave some of it to the next message. */
+    margin-block: -0.375rem calc(0.5rem - var(--_gap));
     opacity: 0;
   }
 
   .row.user .actions {
     margin-block-start: 0;
-  }
-
-  .chunk:last-child > .row:last-child .actions {
-    margin-block-end: calc(0.25rem - var(--_gap));
   }
 
   .row:hover .actions,
@@ -328,6 +331,20 @@ export const messageStyles = css`
   }
 
   @media (prefers-reduced-motion: no-preference) {
+    .row.found {
+      animation: found 4s ease-in both;
+    }
+
+    @keyframes found {
+      75% {
+        outline-color: var(--_accent);
+      }
+
+      100% {
+        outline-color: transparent;
+      }
+    }
+
     .actions {
       transition: opacity 120ms;
     }

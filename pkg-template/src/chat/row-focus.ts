@@ -61,3 +61,9 @@ function setStop(row: HTMLElement | undefined, isStop: boolean): void {
   if (row.tabIndex !== index) row.tabIndex = index;
   for (const action of row.querySelectorAll<HTMLElement>(ACTION)) action.tabIndex = index;
 }
+
+/** The element of a row, by its key. */
+export function rowElement(list: HTMLElement, key: string): HTMLElement | undefined {
+  const rows = list.querySelectorAll<HTMLElement>(ROW);
+  return [...rows].find(({ dataset }) => dataset.row === key);
+}

@@ -27,7 +27,7 @@ export function rowView(row: Row, context: RowContext): TemplateResult {
   const { strings } = context;
   const name = role === "user" ? strings.chat.you : agentName(row, context);
   return html`<article
-    class="row ${role} ${role !== "user" && !hasActions(row, context) ? "bare" : ""}"
+    class="row ${role} ${role !== "user" && !hasActions(row, context) ? "bare" : ""} ${row.memory.isFound ? "found" : ""}"
     part="message message-${role === "assistant" ? "agent" : role}"
     data-row=${row.key}
     aria-label=${name}

@@ -20,6 +20,8 @@ export interface RowMemory {
   /** The row asks whether the thread is to be cut here although tools have run. */
   isAsking?: boolean;
   isCopied?: boolean;
+  /** A search has found the message: it is marked. */
+  isFound?: boolean;
   feedback?: "good" | "bad";
 }
 
@@ -77,6 +79,21 @@ export class Rows {
     }
     this.#cut();
     return true;
+  }
+
+  /** The row that shows a message; for one without a row, such as a tool's result, the row before it. */
+  find(messageId: string): Row | undefined {
+    const at = this.#messages.findIndex(({ id }) => id === messageId);
+    const message = this.#messages[at];
+    const place = this.#counts[at];
+    if (!message || place === undefined) return undefined;
+    return this.#rows[isShown(message) ? place : place - 1];
+  }
+
+  /** The place of a row's chunk; after the last chunk for a row that is gone. */
+  chunkOf(row: Row): number {
+    const at = this.#rows.indexOf(row);
+    return at < 0 ? this.#chunks.length : Math.floor(at / CHUNK);
   }
 
   /** Forgets everything: another thread is shown. */

@@ -49,6 +49,17 @@ export class ScrollFollower {
     this.#resized();
   }
 
+  /** Shows an element in the middle, or its beginning. The end is no longer followed, unless it is in view too. */
+  show(element: Element): void {
+    const scroller = this.#scroller;
+    if (!scroller) return;
+    this.#set(false);
+    const { top, height } = element.getBoundingClientRect();
+    const above = Math.max(ROOM_ABOVE, (scroller.clientHeight - height) / 2);
+    scroller.scrollTop += top - scroller.getBoundingClientRect().top - above;
+    this.#scrolled();
+  }
+
   /** Stays at the end after the content has changed, if it was there. */
   settle(): void {
     if (this.#isFollowing) this.#resized();

@@ -41,6 +41,13 @@ export class ThreadWindow {
     this.#length = length;
   }
 
+  /** Has more chunks rendered with this update, up to a chunk, but no more than at once: a long thread takes several updates. */
+  growTo(chunk: number): void {
+    if (chunk >= this.#from) return;
+    this.#from = Math.max(chunk, this.#from - AT_ONCE);
+    this.#isGrowing = true;
+  }
+
   /** Has one more chunk rendered when the page has nothing else to do. */
   growSoon(): void {
     if (this.#from === 0 || this.#isWaiting) return;

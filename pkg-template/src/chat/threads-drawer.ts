@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { Strings } from "../texts/strings.js";
+import type { AgUiThreadsEventMap } from "../threads/view/event-map.js";
 import type { ChatElement } from "./chat-element.js";
 import { exportedThreadsParts } from "./exported-parts.js";
 import { icon } from "./icons.js";
 import { threadList } from "./late-modules.js";
+
+type OpenEvent = AgUiThreadsEventMap["ag-ui-thread-open"];
 
 /** The chat around a drawer. */
 interface DrawerHost {
@@ -17,6 +20,8 @@ interface DrawerHost {
   changed(): void;
   focusComposer(): void;
   focusMessages(): void;
+  /** A thread is about to be opened; a search may have found one of its messages. */
+  opening(detail: OpenEvent["detail"]): void;
 }
 
 /**
@@ -68,7 +73,7 @@ export class ThreadsDrawer {
       aria-label=${texts.threads.threads}
       ?hidden=${!this.#isOpen}
       @keydown=${this.#pressed}
-      @ag-ui-thread-open=${() => this.#chosen(() => this.#host.focusMessages())}
+      @ag-ui-thread-open=${this.#opening}
       @ag-ui-thread-create=${() => this.#chosen(() => this.#host.focusComposer(), true)}
     >
       ${
@@ -125,6 +130,11 @@ export class ThreadsDrawer {
     await list?.updateComplete;
     list?.focus();
   }
+
+  readonly #opening = ({ detail }: OpenEvent): void => {
+    this.#host.opening(detail);
+    this.#chosen(() => this.#host.focusMessages());
+  };
 
   #open(): void {
     this.#isOpen = true;

@@ -83,6 +83,7 @@ export const english: ChatStrings = {
   saidTool: (name) => `The agent uses ${name}.`,
   saidApproval: (title) => `Your approval is needed: ${title}`,
   saidInterrupt: (message) => `The agent asks you: ${message ?? "an answer is needed."}`,
+  saidFound: (text) => `Found: ${text}`,
   saidCode: (lines) =>
     lines === 1 ? "A line of code." : `A block of code, ${number(lines)} lines.`,
   saidRest: "The message is long. The rest is in the conversation.",

@@ -81,6 +81,7 @@ export const german: ChatStrings = {
   saidTool: (name) => `Der Agent verwendet ${name}.`,
   saidApproval: (title) => `Ihre Zustimmung wird gebraucht: ${title}`,
   saidInterrupt: (message) => `Der Agent fragt: ${message ?? "eine Antwort wird gebraucht."}`,
+  saidFound: (text) => `Gefunden: ${text}`,
   saidCode: (lines) =>
     lines === 1 ? "Eine Zeile Code." : `Ein Block Code, ${number(lines)} Zeilen.`,
   saidRest: "Die Nachricht ist lang. Der Rest steht in der Unterhaltung.",

@@ -80,6 +80,8 @@ export interface ChatStrings extends MarkdownStrings, ComposerStrings {
   readonly saidApproval: (title: string) => string;
   /** Read at once when the backend waits for an answer. */
   readonly saidInterrupt: (message: string | undefined) => string;
+  /** Read when a message that a search has found is shown; `text` is its beginning. */
+  readonly saidFound: (text: string) => string;
   /** Read in place of a block of code. */
   readonly saidCode: (lines: number) => string;
   /** Read in place of the rest of a very long message. */
