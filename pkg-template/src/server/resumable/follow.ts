@@ -1,4 +1,5 @@
 import { now } from "../../execution/clock.js";
+import { after } from "../../execution/timer.js";
 import type { LoggedEvent, LoggedEvents, RunLog } from "../stores/run-log.js";
 import { Doorbell } from "./doorbell.js";
 import { isEvent, isSound, isTerminal, TOO_LARGE } from "./logged-text.js";
@@ -30,12 +31,12 @@ export class Follower {
   readonly #run: Followed;
   readonly #bell = new Doorbell();
   #at: number;
-  /** The last event that was read. */
+  /** The last event that was read, or the mark that none follows. */
   #text: string | undefined;
   #rings = true;
   #poll = SHORTEST_POLL;
   #failures = 0;
-  #attendAt = 0;
+  #callOffAttending: () => void = () => {};
 
   constructor(run: Followed) {
     this.#run = run;
@@ -52,20 +53,25 @@ export class Follower {
     } finally {
       this.#run.live?.leave(this);
       this.#bell.close();
+      this.#callOffAttending();
     }
   }
 
   async *#events(): AsyncGenerator<readonly LoggedEvent[], void, undefined> {
     const { log, key, live, signal } = this.#run;
+    if (!live) this.#attend();
     if (!live) this.#rings = await this.#bell.watch(log, key);
     let heardAt = now();
     while (!signal.aborted) {
       this.#bell.reset();
-      await this.#attend();
       const page = await this.#page();
       if (page === "failed") {
         if (this.#failures > MOST_FAILURES) return;
-      } else if (!page || !isSound(page.events, this.#at)) {
+        // The process that runs it may not have reached the log either.
+        heardAt = now();
+      } else if (!page) {
+        return yield [gone];
+      } else if (!isSound(page.events, this.#at)) {
         return yield [lost];
       } else if (page.events.length > 0) {
         heardAt = now();
@@ -73,6 +79,7 @@ export class Follower {
         const events = this.#take(page.events);
         if (events.length > 0) yield events;
         if (this.#text === TOO_LARGE) return yield [tooLarge];
+        if (this.#text !== undefined && isTerminal(this.#text)) return;
         continue;
       } else if (page.isOver) {
         if (!(await this.#isComplete())) yield [lost];
@@ -80,7 +87,8 @@ export class Follower {
       } else if (!live && now() - heardAt > LOST_AFTER) {
         // Every client is then told the same, and the process, if it lives, stops the run.
         await log.end(key);
-        return yield [lost];
+        if (!(await this.#isComplete())) yield [lost];
+        return;
       }
       await this.#bell.wait(this.#pause(), signal);
     }
@@ -104,29 +112,29 @@ export class Follower {
   }
 
   #take(events: readonly LoggedEvent[]): LoggedEvent[] {
-    const { number, text } = events.at(-1) as LoggedEvent;
-    this.#at = number;
-    this.#text = text;
-    return events.filter(isEvent);
+    this.#at = (events.at(-1) as LoggedEvent).number;
+    const shown = events.filter(isEvent);
+    const isTooLarge = events.some(({ text }) => text === TOO_LARGE);
+    this.#text = isTooLarge ? TOO_LARGE : (shown.at(-1)?.text ?? this.#text);
+    return shown;
   }
 
   /** Returns true if the run has ended with an event that says so, which the client has. */
   async #isComplete(): Promise<boolean> {
-    const { log, key } = this.#run;
-    if (this.#text === undefined && this.#at > 0) {
-      const page = await log.read(key, this.#at - 1);
+    const { log, key, after: known } = this.#run;
+    if (this.#text === undefined && known > 0) {
+      const page = await log.read(key, known - 1);
       this.#text = page?.events[0]?.text;
     }
     return this.#text !== undefined && isTerminal(this.#text);
   }
 
-  /** Lets the process that runs it know of this client. */
-  async #attend(): Promise<void> {
-    const { log, key, live } = this.#run;
-    const time = now();
-    if (live || time < this.#attendAt) return;
-    this.#attendAt = time + ATTENDS_FOR / 3;
-    await log.attend(key, ATTENDS_FOR).catch(this.#run.tell);
+  /** Lets the process that runs it know of this client, also while the client is slow to read. */
+  #attend(): void {
+    const { log, key, signal, tell } = this.#run;
+    if (signal.aborted) return;
+    log.attend(key, ATTENDS_FOR).catch(tell);
+    this.#callOffAttending = after(ATTENDS_FOR / 3, () => this.#attend());
   }
 
   #pause(): number {
@@ -144,7 +152,13 @@ const isLogged = ({ text }: LoggedEvent): boolean => text !== TOO_LARGE;
 
 const lost = endOf(
   "run_lost",
-  "The run did not come to its end: the server that ran it is gone. It is not known what it has still done.",
+  "The run can't be followed to its end: the server that ran it is gone, or its log is damaged. " +
+    "It is not known what it has still done.",
+);
+
+const gone = endOf(
+  "run_gone",
+  "The events of the run are not kept any more (resumable.keepFor). It is not known how it ended.",
 );
 
 const tooLarge = endOf(

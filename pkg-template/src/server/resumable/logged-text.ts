@@ -14,6 +14,8 @@ export function isEvent({ text }: LoggedEvent): boolean {
 
 /** Returns true if an event ends its run. */
 export function isTerminal(text: string): boolean {
+  // Most events need not be parsed.
+  if (!/"RUN_(?:FINISHED|ERROR)"/.test(text)) return false;
   try {
     const event: unknown = JSON.parse(text);
     const type = isObject(event) ? read(event, "type") : undefined;

@@ -1,10 +1,10 @@
-import { within } from "../../execution/race.js";
+import { now } from "../../execution/clock.js";
 import { after } from "../../execution/timer.js";
 import type { LoggedEvent, LoggedEvents, RunLogLimits } from "../stores/run-log.js";
 import { Doorbell } from "./doorbell.js";
-import { ALIVE, bytesOf, TOO_LARGE } from "./logged-text.js";
+import { ALIVE, bytesOf, isTerminal, TOO_LARGE } from "./logged-text.js";
 import type { ResumableSettings } from "./resumable-options.js";
-import { BEAT, LOG_DEADLINE, RINGING_POLL, STOP_POLL } from "./times.js";
+import { BEAT, RINGING_POLL, STOP_POLL } from "./times.js";
 
 /** Bytes of events that wait to be written, and that are kept for followers in this process. */
 const MOST_WAITING = 262_144;
@@ -49,7 +49,9 @@ export class RecordedRun {
   #isWriting = false;
   /** False once the log has refused an event: followers in this process alone see the rest. */
   #isLogged = true;
-  #hasBeaten = true;
+  /** When something was last written to the log. */
+  #wroteAt = now();
+  #isEnding = false;
   readonly #followers = new Map<object, () => void>();
   readonly #positions = new Map<object, number>();
   #roomMade: (() => void) | undefined;
@@ -83,11 +85,11 @@ export class RecordedRun {
     try {
       for await (const texts of events) {
         this.#add(texts);
+        if (texts.some(isTerminal)) await this.#end();
         // Faster than its log: the reasoner waits.
-        if (this.#waitingBytes > MOST_WAITING) await this.#writing;
+        else if (this.#waitingBytes > MOST_WAITING) await this.#writing;
       }
-      await this.#writing;
-      if (this.#isLogged) await this.#host.settings.log.end(this.#key);
+      await this.#end();
     } catch (thrown) {
       this.#host.tell(thrown);
     } finally {
@@ -110,7 +112,7 @@ export class RecordedRun {
     this.#followers.delete(follower);
     this.#positions.delete(follower);
     this.#roomMade?.();
-    if (this.#followers.size === 0 && !this.isOver) this.#detach();
+    if (this.#followers.size === 0 && !this.isOver && !this.#isEnding) this.#detach();
   }
 
   /** The events after a number that are kept here; `undefined` when the log has to be asked, or has no more either. */
@@ -121,6 +123,14 @@ export class RecordedRun {
     if (number + 1 < first) return undefined;
     const events = this.#tail.slice(number + 1 - first);
     return { events, isOver: this.isOver };
+  }
+
+  /** Before its reasoner is asked again: a process that ends waits for its reasoner, and for nothing else. */
+  async #end(): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    await this.#writing;
+    if (this.#isLogged) await this.#host.settings.log.end(this.#key);
   }
 
   #add(texts: readonly string[]): void {
@@ -149,7 +159,7 @@ export class RecordedRun {
 
   async #log(events: readonly LoggedEvent[], bytes: number): Promise<void> {
     const { settings, tell } = this.#host;
-    this.#hasBeaten = true;
+    this.#wroteAt = now();
     this.#bytes += bytes;
     try {
       if (this.#bytes <= settings.maxBytes) return await this.#append(events);
@@ -165,8 +175,7 @@ export class RecordedRun {
 
   #append(events: readonly LoggedEvent[]): Promise<void> {
     const { settings } = this.#host;
-    const append = () => settings.log.append(this.#key, events, logLimits(settings));
-    return within(append, { timeout: LOG_DEADLINE }, "Writing to the log of runs");
+    return settings.log.append(this.#key, events, logLimits(settings));
   }
 
   /**
@@ -222,9 +231,10 @@ export class RecordedRun {
   async #beat(): Promise<void> {
     const still = new Doorbell();
     while (!this.isOver && this.#isLogged) {
-      this.#hasBeaten = false;
-      await still.wait(BEAT, this.#over.signal);
-      if (!this.isOver && !this.#hasBeaten && this.#isLogged) this.#add([ALIVE]);
+      await still.wait(BEAT - (now() - this.#wroteAt), this.#over.signal);
+      if (this.isOver || this.#isEnding || !this.#isLogged) return;
+      if (now() - this.#wroteAt >= BEAT && !this.#isWriting) this.#add([ALIVE]);
+      else if (this.#isWriting) await this.#writing;
     }
   }
 

@@ -1,6 +1,7 @@
 import { checkOptions, type OptionRules } from "../../options/check-options.js";
 import { aCount, aFunction, hasMethods, needed } from "../../options/rules.js";
 import type { RunLog } from "../stores/run-log.js";
+import { steadyLog } from "./steady-log.js";
 
 /** Streams that a client can take up again. */
 export interface ResumableOptions {
@@ -52,7 +53,8 @@ export function resumableSettings(given: ResumableOptions): ResumableSettings {
     maxBytes = 8_388_608,
     detachedFor = 120_000,
     maxDetached = 1_000,
-    ...rest
+    waitUntil,
   } = given;
-  return { keepFor, maxBytes, detachedFor, maxDetached, ...rest };
+  const log = steadyLog(given.log, waitUntil === undefined);
+  return { log, keepFor, maxBytes, detachedFor, maxDetached, ...(waitUntil && { waitUntil }) };
 }
