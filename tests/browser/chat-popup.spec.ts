@@ -46,6 +46,7 @@ test("counts answers that came while it was closed, until it is opened", async (
   await expect(open).toBeVisible();
   await open.click();
   await expect(harness.getByRole("article").last()).toContainText("Two.");
+  await expect(harness.getByRole("textbox")).toBeFocused();
   await harness.keyboard.press("Escape");
   await expect(harness.getByRole("button", { name: "Open the chat", exact: true })).toBeVisible();
 });
