@@ -31,7 +31,10 @@ test("a found message is in view, marked and read out", async ({ harness }) => {
   ).toHaveCount(1);
 });
 
-test("of two chats of an agent the first that is visible speaks", async ({ harness, complaints }) => {
+test("of two chats of an agent the first that is visible speaks", async ({
+  harness,
+  complaints,
+}) => {
   await openChat(harness, { waitsForMarkdown: false });
   const spoken = await harness.evaluate(async () => {
     const other = document.createElement("ag-ui-chat");

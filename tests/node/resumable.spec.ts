@@ -2,7 +2,7 @@
  * `serveAgent({ resumable })`: a run goes on without its client, which takes it up again; stop is a request of its own.
  */
 // In a process of its own: it replaces timers and the clock.
-import { mock } from "node:test";
+import { after, mock } from "node:test";
 import { memoryRunLog, type Reasoner, type RunLog, serveAgent } from "ag-ui-lit/server";
 import { turn, until } from "../support/observe.js";
 import { end, input, post, scripted, served } from "../support/server/endpoint.js";
@@ -13,6 +13,14 @@ import { expect, test } from "./test.js";
 const address = "http://agent.test/agent?threadId=thread-1&runId=run-1";
 const ask = (method = "GET", headers: Record<string, string> = {}, url = address): Request =>
   new Request(url, { method, headers });
+
+/** The ways to let each talker go on. */
+const talkers: (() => void)[] = [];
+
+// A run without a client would keep the process for two minutes.
+after(() => {
+  for (const open of talkers) open();
+});
 
 /** Says some words, and waits for the test before each but the first. */
 function talker(...words: string[]) {
@@ -34,6 +42,7 @@ function talker(...words: string[]) {
   const open = (): void => {
     for (const gate of gates) gate.resolve();
   };
+  talkers.push(open);
   return { reasoner, gates, seen, open };
 }
 

@@ -111,7 +111,7 @@ export class DemoApp extends LitElement {
       html`<button role="tab" id="tab-${name}" data-testid="tab-${name}" aria-controls=${name} aria-selected=${name === view} tabindex=${name === view ? 0 : -1} @click=${() => this.#show(name)}>${VIEW_LABELS[name]}</button>`;
     return html`<div class="views">
       <div role="tablist" aria-label="Views of this scene" @keydown=${this.#moveTab}>${views.map(tab)}</div>
-      <span class="count"><span data-testid="tool-count">${this.#toolCount}</span> tools in this page</span>
+      <span class="count"><span data-testid="tool-count">${this.#toolCount}</span> ${this.#toolCount === 1 ? "tool" : "tools"} in this page</span>
       <button class="button" data-testid="new-conversation" aria-label="New conversation" ?hidden=${isNew || view !== "preview"} @click=${this.#reset}>
         ${icon("plus", 14)}<span>New conversation</span>
       </button>
