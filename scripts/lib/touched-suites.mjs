@@ -37,7 +37,8 @@ export const touchedSuites = [
     paths: ["tests/support/readme/"],
     suites: [
       ...["browser/readme.spec.ts", "browser/readme-state.spec.ts"],
-      ...["browser/readme-resumable.spec.ts", "stores/several-servers.spec.ts"],
+      ...["browser/readme-resumable.spec.ts", "browser/readme-durable.spec.ts"],
+      ...["browser/readme-threads.spec.ts", "stores/several-servers.spec.ts"],
       ...["examples", "packaging"],
     ],
   },

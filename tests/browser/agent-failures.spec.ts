@@ -241,6 +241,7 @@ test("rule 5: abort() while events come ends the run quietly and leaves no call 
   expect(seen.types).toEqual(["run-finalized", "run-finalized"]);
   expect(agent.requests[1]?.messages.slice(1, 3)).toMatchObject([
     { role: "assistant", toolCalls: [{ id: "c1", function: { arguments: "{}" } }] },
-    { role: "tool", toolCallId: "c1", error: expect.stringContaining("not run") },
+    // The tool is not the page's: a backend may go on with it.
+    { role: "tool", toolCallId: "c1", error: expect.stringContaining("not known whether") },
   ]);
 });

@@ -46,6 +46,28 @@ test("messages and state outlive the page, and the thread is the same", async ({
   expect(agent.requests).toHaveLength(1);
 });
 
+test("a thread that a visible page shows counts as read, and one of a hidden page once it is seen", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(run(...text("m1", "One.")), run(...text("m2", "Two.")));
+  await keep(harness, agent.url);
+  const unread = () =>
+    inPage(harness, async ({ kept }) => (await kept.store.list()).map(({ unread }) => unread));
+  const show = (state: string) =>
+    harness.evaluate((state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await inPage(harness, ({ element }) => element.sendMessage("Hi"));
+  await expect.poll(unread).toEqual([0]);
+  await show("hidden");
+  await inPage(harness, ({ element }) => element.sendMessage("Hi"));
+  await expect.poll(unread).toEqual([1]);
+  await show("visible");
+  await expect.poll(unread).toEqual([0]);
+});
+
 /** A call of `pay` that had begun when the page was loaded anew, by what the tool says of that. */
 const reloaded: [string, KeptSetup, RegExp][] = [
   [

@@ -17,28 +17,38 @@ test.use({ sharesPage: true });
 const done = run(...text("last", "Done."));
 const cutCall = toolCall("c1", "slow", '{"a": 1}', "m1").slice(0, 2);
 
-test("an interrupting message stops the run, and its call is answered in the same request", async ({
-  harness,
-  backend,
-}) => {
-  const agent = backend.script(open(started, ...cutCall), done);
-  const seen = await harness.evaluate(async (url) => {
-    const element = openAgent(url);
-    const begun = eventOf(element, "ag-ui-tool-call-args");
-    const first = element.sendMessage("First");
-    await begun;
-    const second = element.sendMessage("Second", { interrupt: true });
-    return [await first, await second, element.isRunning];
-  }, agent.url);
-  expect(seen).toEqual([{ outcome: "aborted" }, { outcome: "finished" }, false]);
-  expect(agent.requests).toHaveLength(2);
-  expect(brief(agent.requests[1]?.messages)).toEqual([
-    "First",
-    "m1(c1)",
-    expect.stringContaining("c1=The tool was not run"),
-    "Second",
-  ]);
-});
+for (const [whose, words] of [
+  ["the page's", "c1=The tool was not run"],
+  ["the backend's", "c1=It is not known whether the tool ran"],
+] as const) {
+  test(`an interrupting message stops the run, and its call of a tool of ${whose} is answered in the same request`, async ({
+    harness,
+    backend,
+  }) => {
+    const agent = backend.script(open(started, ...cutCall), done);
+    const seen = await harness.evaluate(
+      async ([url, isOurs]) => {
+        const element = openAgent(url);
+        const slow = { name: "slow", description: "Slow.", schema: {}, handler: () => "done" };
+        if (isOurs) await element.registerTool(slow);
+        const begun = eventOf(element, "ag-ui-tool-call-args");
+        const first = element.sendMessage("First");
+        await begun;
+        const second = element.sendMessage("Second", { interrupt: true });
+        return [await first, await second, element.isRunning];
+      },
+      [agent.url, whose === "the page's"] as const,
+    );
+    expect(seen).toEqual([{ outcome: "aborted" }, { outcome: "finished" }, false]);
+    expect(agent.requests).toHaveLength(2);
+    expect(brief(agent.requests[1]?.messages)).toEqual([
+      "First",
+      "m1(c1)",
+      expect.stringContaining(words),
+      "Second",
+    ]);
+  });
+}
 
 test("an interrupting message cancels the tools that run; what has ended keeps its result", async ({
   harness,

@@ -247,10 +247,8 @@ test("without a client a run goes on for a time, and then is stopped; one that i
     const log = memoryRunLog();
     const { reasoner, seen } = talker("One. ", "Two. ");
     const resumable = { log, detachedFor: 4_321 };
-    const [here, there] = [0, 1].map(() => serveAgent(reasoner, { resumable })) as [
-      (request: Request) => Promise<Response>,
-      (request: Request) => Promise<Response>,
-    ];
+    const here = serveAgent(reasoner, { resumable });
+    const there = serveAgent(reasoner, { resumable });
     await readUntil(await here(post()), "One. ");
     const elsewhere = await there(ask());
     await readUntil(elsewhere, "One. ");
@@ -420,6 +418,59 @@ test("a log that takes its time: no event is lost, however the reasoner and the 
     expect(typesOf(text).at(-1)).toBe("RUN_FINISHED");
     expect(await (await handler(ask())).text()).toBe(text);
   }
+});
+
+test("settled() waits until the log has the end of every run, also of one without a client", async () => {
+  const kept = memoryRunLog();
+  const gate = deferred<void>();
+  const slow: RunLog = {
+    ...bound(kept),
+    end: async (key) => {
+      await gate.promise;
+      await kept.end(key);
+    },
+  };
+  const { reasoner, open } = talker("One. ", "Two. ");
+  const handler = serveAgent(reasoner, { resumable: { log: slow } });
+  await readUntil(await handler(post()), "One.");
+  let isSettled = false;
+  const settled = handler.settled().then(() => {
+    isSettled = true;
+  });
+  open();
+  const followed = (await handler(ask())).text();
+  for (let each = 0; each < 20; each += 1) await turn();
+  expect(isSettled).toBe(false);
+  gate.resolve();
+  await settled;
+  expect(typesOf(await followed).at(-1)).toBe("RUN_FINISHED");
+  expect(typesOf(await (await handler(ask())).text()).at(-1)).toBe("RUN_FINISHED");
+  await serveAgent(talker().reasoner).settled();
+});
+
+test("clients that follow a run from one place ask the log once, not each", async () => {
+  const kept = memoryRunLog();
+  let reads = 0;
+  const counted: RunLog = {
+    ...bound(kept),
+    read: async (...given) => {
+      reads += 1;
+      // A real one takes longer than this process takes for its clients.
+      for (let each = 0; each < 5; each += 1) await turn();
+      return kept.read(...given);
+    },
+  };
+  const { reasoner, open } = talker("One. ", "Two. ");
+  const writer = serveAgent(reasoner, { resumable: { log: kept } });
+  await readUntil(await writer(post()), "One.");
+  // Another process: it knows the run by the log alone.
+  const other = serveAgent(talker().reasoner, { resumable: { log: counted } });
+  const clients = await Promise.all(Array.from({ length: 200 }, () => other(ask())));
+  const texts = clients.map((each) => each.text());
+  open();
+  await writer.settled();
+  for (const text of await Promise.all(texts)) expect(typesOf(text).at(-1)).toBe("RUN_FINISHED");
+  expect(reads).toBeLessThan(100);
 });
 
 test("a client that wants protobuf, which has no place for numbers, is served as without a log", async () => {

@@ -14,6 +14,7 @@ import {
   defineAgentTool,
   type Executor,
   type Reasoner,
+  type ServedAgent,
   serveAgent,
 } from "ag-ui-lit/server";
 import { z } from "zod";
@@ -60,7 +61,7 @@ exactly<Promise<AgentToolCall>>()(executor.execute(call, context));
 exactly<Promise<Compliance>>()(checkCompliance(look, { example: { at: "A" } }));
 
 declare const reasoner: Reasoner;
-exactly<AgentHandler>()(
+exactly<ServedAgent>()(
   serveAgent(reasoner, {
     context: async (request, input) =>
       request.headers.has("authorization")
@@ -68,5 +69,7 @@ exactly<AgentHandler>()(
         : new Response(null, { status: 401 }),
   }),
 );
+const handler: AgentHandler = serveAgent(reasoner);
+void handler;
 // @ts-expect-error an option that nobody knows
 serveAgent(reasoner, { maxBody: 1 });

@@ -228,7 +228,8 @@ export class KeptThreads extends TypedEventTarget<KeptThreadsEventMap> {
     if (typeof window === "undefined") return;
     const save = (): void => this.#thread?.saveNow();
     window.addEventListener("pagehide", save, { signal });
-    document.addEventListener("visibilitychange", save, { signal });
+    const look = (): void => this.#thread?.visibilityChanged();
+    document.addEventListener("visibilitychange", look, { signal });
   }
 
   async #firstId(): Promise<string> {

@@ -3,6 +3,7 @@ import type { ThreadAccess } from "../element/page/thread-access.js";
 import { late, race, within } from "../execution/race.js";
 import { isStale } from "./call-writer.js";
 import { KeptCalls } from "./kept-calls.js";
+import { ReadMark } from "./read-mark.js";
 import { TabLock } from "./tab-lock.js";
 import { ThreadRuns } from "./thread-runs.js";
 import { ThreadSaver } from "./thread-saver.js";
@@ -37,6 +38,7 @@ export class OpenThread {
   readonly #host: OpenThreadHost;
   readonly #lock: TabLock;
   readonly #saver: ThreadSaver;
+  readonly #mark: ReadMark;
   readonly #unsubscribe: () => void;
   #calls: KeptCalls | undefined;
   #claim: number | undefined;
@@ -53,6 +55,7 @@ export class OpenThread {
   constructor(id: string, host: OpenThreadHost) {
     this.id = id;
     this.#host = host;
+    this.#mark = new ReadMark(host.store, id);
     this.#saver = new ThreadSaver(() => this.#save());
     this.runs = new ThreadRuns(host, {
       changed: () => this.changed(),
@@ -108,6 +111,12 @@ export class OpenThread {
   /** Saves now what has changed. */
   saveNow(): void {
     if (this.#isActing) this.#saver.nowIfChanged();
+  }
+
+  /** The page can be seen, or no longer. */
+  visibilityChanged(): void {
+    this.saveNow();
+    if (this.#updatedAt > 0) void this.#mark.shown(this.#host.access.messages);
   }
 
   /** Saves what has changed, and lets go of the thread. */
@@ -264,6 +273,7 @@ export class OpenThread {
       this.#updatedAt = stored.updatedAt;
     }
     if (!this.#isClosed) this.#host.access.restore(this.id, stored);
+    if (stored) void this.#mark.shown(stored.messages);
     // To show it has changed nothing.
     this.#saver.stop();
   }
@@ -284,6 +294,7 @@ export class OpenThread {
       const thread = { id, createdAt, updatedAt, messages, state, interrupts, isRunning };
       await store.save(run ? { ...thread, run } : thread, { claim, durability: "relaxed" });
       this.runs.saved(run);
+      await this.#mark.shown(messages);
       return true;
     } catch (thrown) {
       if (isStale(thrown)) this.#stale();

@@ -65,7 +65,7 @@ export type {
 export { nodeListener } from "../server/http/node-listener.js";
 export type { NodeRequest } from "../server/http/node-request.js";
 export type { NodeResponse } from "../server/http/node-response.js";
-export { type AgentHandler, serveAgent } from "../server/http/serve-agent.js";
+export { type AgentHandler, type ServedAgent, serveAgent } from "../server/http/serve-agent.js";
 export type { LeaseOptions } from "../server/leases/lease-options.js";
 export {
   type AgentLogOptions,

@@ -56,9 +56,12 @@ export class Seen implements Witness {
     }
   }
 
-  /** The answers that have changed. */
+  /** The answers that have changed, but for those of which it is known later what was not known before. */
   get changed(): string[][] {
-    const changed = [...this.answers].filter(([, answers]) => answers.size !== 1);
+    const changed = [...this.answers].filter(([, answers]) => {
+      const known = [...answers].filter((answer) => !answer.startsWith("It is not known whether"));
+      return known.length > 1 || answers.size > 2;
+    });
     return changed.map(([call, answers]) => [call, ...answers]);
   }
 

@@ -135,14 +135,20 @@ export function notRunMessage(call: ToolCall, why: string): ToolMessage {
  * The answer to a call that this page did not see from its beginning, such as one of a restored thread: another page, or this one before
  * a reload, may have run it.
  */
-export function unknownMessage(call: ToolCall): ToolMessage {
-  return errorMessage(call, outcomeUnknown);
+export function unknownMessage(call: ToolCall, text = outcomeUnknown): ToolMessage {
+  return errorMessage(call, text);
 }
 
+/** The answer to a call of a tool that is not the page's, in a run that did not come to its end. */
+export function unfinishedMessage(call: ToolCall, why: string): ToolMessage {
+  const text = `It is not known whether the tool ran: ${why} ${checkFirst}`;
+  return unknownMessage(call, text);
+}
+
+const checkFirst = "Check whether the call took effect before you make it again.";
+
 /** The outcome of a call of which nothing is recorded, for the model. */
-export const outcomeUnknown =
-  "It is not known whether the tool ran: no answer was recorded before the page was closed or reloaded. " +
-  "Check whether the call took effect before you make it again.";
+export const outcomeUnknown = `It is not known whether the tool ran: no answer was recorded before the page was closed or reloaded. ${checkFirst}`;
 
 /** The answer to a call of a restored thread that was found out. */
 export function restoredMessage(

@@ -455,7 +455,7 @@ export class Conversation {
       },
       refuse: (calls, why) => {
         if (restore()) this.#answers.leaveUnknown(calls);
-        else this.#answers.refuse(calls, why);
+        else this.#answers.abandon(calls, why, (name) => offered.has(name));
       },
       interrupted: () =>
         this.#emit("ag-ui-interrupt", {

@@ -9,6 +9,7 @@ import {
   answerCall,
   notRunMessage,
   refuseCall,
+  unfinishedMessage,
   unknownMessage,
 } from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
@@ -156,6 +157,19 @@ export class ThreadAnswers {
     for (const call of calls) (this.#reported.isOpen(call.id) ? seen : others).push(call);
     this.#thread.answer(others.map((call) => unknownMessage(call)));
     this.refuse(seen, wentOn);
+  }
+
+  /**
+   * Answers the calls of a run that did not come to its end. Those of the page's tools were not run; what the backend has done with others
+   * is not known.
+   */
+  abandon(calls: readonly ToolCall[], why: string, isOurs: (name: string) => boolean): void {
+    const foreign = calls.filter(({ function: { name } }) => !isOurs(name));
+    this.#thread.answer(foreign.map((call) => unfinishedMessage(call, why)));
+    this.refuse(
+      calls.filter(({ function: { name } }) => isOurs(name)),
+      why,
+    );
   }
 
   /** Answers calls as ones of which it is not known whether they ran. */

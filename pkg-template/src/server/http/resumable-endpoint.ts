@@ -74,6 +74,11 @@ export class ResumableEndpoint {
     const key = await runKey(run, context);
     if (!(await available(client, () => this.#runs.stop(key)))) throw unknownRun();
   }
+
+  /** Resolves when the log has the end of every run that has begun. Never rejects. */
+  settled(): Promise<void> {
+    return this.#runs.settled();
+  }
 }
 
 /** A run that is to begin. */

@@ -37,6 +37,18 @@ import { runInputOf } from "./run-input.js";
 /** Answers requests of AG-UI. Never rejects. */
 export type AgentHandler = (request: Request) => Promise<Response>;
 
+/** An endpoint of AG-UI. */
+export interface ServedAgent {
+  /** Answers a request. Never rejects. */
+  (request: Request): Promise<Response>;
+  /**
+   * Resolves when the log of `resumable` has the end of every run that this process has begun; at once without one. A
+   * process that ends waits for it, after the reasoner was closed: clients that go on elsewhere then read the true end.
+   * Never rejects.
+   */
+  settled(): Promise<void>;
+}
+
 /**
  * An AG-UI endpoint from a reasoner: a function from a standard `Request` to a `Response`, for Deno, Bun and workers as it is, for
  * Node by `nodeListener`. Every path is its own: a router before it decides which requests it gets.
@@ -57,7 +69,7 @@ export type AgentHandler = (request: Request) => Promise<Response>;
  * Deno.serve(handler);
  * ```
  */
-export function serveAgent(reasoner: Reasoner, options: ServeAgentOptions = {}): AgentHandler {
+export function serveAgent(reasoner: Reasoner, options: ServeAgentOptions = {}): ServedAgent {
   if (!hasMethods(reasoner, "run")) {
     throw new OptionError("ag-ui-lit: serveAgent() takes a reasoner: an object with run().");
   }
@@ -71,7 +83,7 @@ export function serveAgent(reasoner: Reasoner, options: ServeAgentOptions = {}):
     return new Response(eventBytes(answer, asked.gone), { status: 200, headers });
   };
   endpoints.set(handler, endpoint);
-  return handler;
+  return Object.assign(handler, { settled: () => endpoint.settled() });
 }
 
 /** The endpoint behind a handler of `serveAgent`. */
@@ -92,6 +104,11 @@ export class Endpoint {
     this.#options = options;
     this.#log = new FaultLog(options.log);
     this.#resumable = options.resumable && new ResumableEndpoint(options.resumable);
+  }
+
+  /** Resolves when the log of runs has every end. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#resumable?.settled();
   }
 
   /** A run, or another answer. Never rejects. */

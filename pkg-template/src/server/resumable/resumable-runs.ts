@@ -28,6 +28,8 @@ export type RunEvents = AsyncGenerator<readonly LoggedEvent[], void, undefined>;
 export class ResumableRuns {
   readonly #settings: ResumableSettings;
   readonly #live = new Map<string, { readonly run: RecordedRun; readonly stop: () => void }>();
+  /** Runs whose events are still written to the log. */
+  readonly #recording = new Set<Promise<void>>();
   /** Runs without a client in this process, the longest without one first. */
   readonly #detached = new Map<string, () => void>();
 
@@ -66,9 +68,11 @@ export class ResumableRuns {
     if (isShared) this.#live.set(key, { run, stop });
     const follower = new Follower({ key, log, live: run, after: 0, ...client });
     const done = run.record(events).finally(() => {
+      this.#recording.delete(done);
       if (this.#live.get(key)?.run === run) this.#live.delete(key);
       if (isShared) this.#detached.delete(key);
     });
+    if (isShared) this.#recording.add(done);
     waitUntil?.(done);
     return follower.events();
   }
@@ -101,6 +105,11 @@ export class ResumableRuns {
     if (!live && !(await log.read(key, Number.MAX_SAFE_INTEGER))) return false;
     await log.stop(key);
     return true;
+  }
+
+  /** Resolves when the log has the end of every run that has begun. Never rejects. */
+  async settled(): Promise<void> {
+    while (this.#recording.size > 0) await Promise.all(this.#recording);
   }
 
   async #whyNot(key: string, thrown: unknown, { tell }: Client): Promise<"taken" | "unlogged"> {
