@@ -34,7 +34,7 @@ export function requireRedis() {
   return redis;
 }
 
-/** What tests of the stores find in their environment: the programs of both databases. */
+/** The environment variables of the stores' tests: the programs of both databases. */
 export async function databasesEnv() {
   return { POSTGRES_BIN: await requirePostgres(), REDIS_SERVER: await requireRedis() };
 }

@@ -83,7 +83,7 @@ pub struct Plan {
 }
 
 impl Conversation {
-    /// What a new call is known by: the model's id where nothing else has it, else another; and its tool's name, in
+    /// The id of a new call: the model's id where nothing else has it, else another; and its tool's name, in
     /// characters that every API takes back. Nothing when a newer turn has taken over.
     pub fn issue(
         &mut self,

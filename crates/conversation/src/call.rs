@@ -214,7 +214,7 @@ impl From<Call> for CallEntry {
         };
         match call.state {
             CallState::Asked => {}
-            // Whoever takes it up finds it interrupted.
+            // The next process finds it interrupted.
             CallState::Running | CallState::Interrupted => written.state = CallStage::Running,
             CallState::HandedOver { since } => {
                 written.state = CallStage::HandedOver;

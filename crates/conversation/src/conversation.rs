@@ -79,7 +79,7 @@ pub(super) struct Given {
 }
 
 impl Given {
-    /// What a client lacks of it that has some of its calls.
+    /// The part of it that a client with some of its calls lacks.
     pub(super) fn without(&self, named: &HashSet<&str>) -> Self {
         let mut given = self.clone();
         given.calls.retain(|id| !named.contains(id.as_str()));

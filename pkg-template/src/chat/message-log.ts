@@ -30,7 +30,7 @@ export class MessageLog {
   readonly #window: ThreadWindow;
   readonly #follower: ScrollFollower;
   readonly #focus = new RowFocus();
-  /** How many rows there were when the person last saw the end. */
+  /** The number of rows when the person last saw the end. */
   #seen = 0;
   #lastAsked: string | undefined;
   /** True if a run has begun since the last update: it may have ended already. */
@@ -124,7 +124,7 @@ export class MessageLog {
     if (!log || !list) return;
     if (isConnected) this.#follower.connect(log, list.parentElement ?? list);
     const asked = this.rows.all.findLast(({ message }) => message.role === "user")?.key;
-    // Who sends a message wants to see what comes of it.
+    // A person who sends a message wants to see the answer.
     const isRun = this.#host.state.isRunning || this.#hasBegun;
     if (asked !== this.#lastAsked && isRun) this.#follower.toEnd();
     else this.#follower.settle();

@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPTransaction } from "idb";
+import { finishedChange } from "../core/finished-change.js";
 import { LastingDatabase } from "../core/lasting-database.js";
 import { checkOptions } from "../options/check-options.js";
 import { type Medium, StoredThreads } from "./stored-threads.js";
@@ -62,7 +63,7 @@ class IndexedDbMedium implements Medium {
     const opened = await this.#database.open();
     const durability = isStrict ? "strict" : "relaxed";
     const change = opened.transaction(tableNames, "readwrite", { durability });
-    await finished(change, () => work(tablesOf(change)));
+    await finishedChange(change, () => work(tablesOf(change)));
   }
 
   async view<Value>(look: (tables: ThreadTables) => Promise<Value>): Promise<Value> {
@@ -108,21 +109,4 @@ function tablesOf(change: Transaction<"readwrite">): ThreadTables {
     counters: () => counters.get("all"),
     putCounters: (all) => counters.put(all, "all"),
   };
-}
-
-/** A failed step ends the transaction: a full disk is reported only there. */
-async function finished(
-  change: Transaction<"readwrite">,
-  steps: () => Promise<void>,
-): Promise<void> {
-  const work = steps().catch((thrown: unknown) => {
-    try {
-      change.abort();
-    } catch {
-      // It has ended already.
-    }
-    throw thrown;
-  });
-  const outcomes = await Promise.allSettled([work, change.done]);
-  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }

@@ -49,7 +49,7 @@ export class OpenThread {
   #following: Promise<void> | undefined;
   #isRung = false;
   #createdAt = Date.now();
-  /** When the thread was changed last, as it is stored; 0 for a thread that is not. */
+  /** The time of the last change, as it is stored; 0 for a thread that is not stored. */
   #updatedAt = 0;
 
   constructor(id: string, host: OpenThreadHost) {

@@ -6,7 +6,7 @@ export interface ThreadSummary {
   /** The person's own title, else the beginning of their first message; empty for a thread without one. */
   readonly title: string;
   readonly createdAt: number;
-  /** When its messages changed last. */
+  /** The time of the last change of its messages. */
   readonly updatedAt: number;
   /** Bytes that the thread takes in the store. */
   readonly bytes: number;
@@ -65,7 +65,7 @@ export interface CallRecord {
   readonly editedArgs?: string | undefined;
   /** The call is meant to outlive its page: it navigates (`metadata.continues`). */
   readonly continues?: boolean | undefined;
-  /** When it was written, in epoch milliseconds. */
+  /** The time of writing, in epoch milliseconds. */
   readonly at: number;
   /** The answer that the model is given, once it has ended. */
   readonly answer?: Message | undefined;

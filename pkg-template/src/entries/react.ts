@@ -45,7 +45,7 @@ export interface AgUiChatPopupProps
     ChatProperties,
     Listeners<AgUiChatEventMap & AgUiChatPopupEventMap> {}
 
-/** What `<ag-ui-threads>` takes in JSX. The element is defined by `ag-ui-lit/threads`. */
+/** The properties of `<ag-ui-threads>` in JSX. The element is defined by `ag-ui-lit/threads`. */
 export interface AgUiThreadsProps
   extends ReactAttributes<AgUiThreads>,
     RefAttributes<AgUiThreads>,

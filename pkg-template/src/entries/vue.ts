@@ -48,7 +48,7 @@ export interface AgUiChatPopupProps
     ChatProperties,
     Listeners<AgUiChatEventMap & AgUiChatPopupEventMap> {}
 
-/** What `<ag-ui-threads>` takes in a template. The element is defined by `ag-ui-lit/threads`. */
+/** The properties of `<ag-ui-threads>` in a template. The element is defined by `ag-ui-lit/threads`. */
 export interface AgUiThreadsProps
   extends HTMLAttributes,
     ThreadsProperties,

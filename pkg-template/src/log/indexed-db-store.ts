@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPTransaction } from "idb";
+import { finishedChange } from "../core/finished-change.js";
 import { LastingDatabase } from "../core/lasting-database.js";
 import { checkOptions } from "../options/check-options.js";
 import { aText } from "../options/rules.js";
@@ -56,12 +57,12 @@ export function indexedDbStore(options: IndexedDbStoreOptions = {}): IndexedDbSt
     get: async (key) => (await (await database.open()).get("results", key))?.result,
     set: async (key, result, { maxEntries }) => {
       const change = (await database.open()).transaction(["results", "cleared"], "readwrite");
-      await finished(change, () => store(change, { key, result, maxEntries }));
+      await finishedChange(change, () => store(change, { key, result, maxEntries }));
     },
     delete: async (key) => (await database.open()).delete("results", key),
     clear: async (tool) => {
       const change = (await database.open()).transaction(["results", "cleared"], "readwrite");
-      await finished(change, () => clear(change, tool));
+      await finishedChange(change, () => clear(change, tool));
     },
   };
 }
@@ -99,18 +100,4 @@ async function clear(change: Change, tool: string | undefined): Promise<void> {
   await change.objectStore("cleared").put(Date.now(), tool ?? "");
   if (tool === undefined) return results.clear();
   for (const key of await results.index("word").getAllKeys(tool)) await results.delete(key);
-}
-
-/** Waits for a change and its steps. A failed step ends the transaction, and only there a full disk is reported. */
-async function finished(change: Change, steps: () => Promise<void>): Promise<void> {
-  const work = steps().catch((thrown: unknown) => {
-    try {
-      change.abort();
-    } catch {
-      // It has ended already.
-    }
-    throw thrown;
-  });
-  const outcomes = await Promise.allSettled([work, change.done]);
-  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }

@@ -203,7 +203,7 @@ export interface ToolMetadata<TArgs = unknown> {
    */
   readonly validateFormats?: boolean;
   /**
-   * What becomes of a call that had begun when the page was closed or reloaded, on pages that use `keepThreads()` of
+   * The rule for a call that had begun when the page was closed or reloaded, on pages that use `keepThreads()` of
    * `ag-ui-lit/durable`:
    *
    * - `"unknown"`, the default: the model is told that it is not known whether the tool ran

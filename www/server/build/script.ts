@@ -7,7 +7,7 @@ import { picturesIn } from "./pictures.js";
 const MENU =
   "Leek tart with hazelnuts. Barley risotto, roast squash and sage. Plum sorbet, then coffee.";
 
-/** What the agent can be asked next: the chat shows it above the composer. */
+/** Suggestions for the next message: the chat shows them above the composer. */
 const NEXT = ["Make it a dinner for eight", "Write the menu", "Let me choose a dessert"];
 
 const HELP =
@@ -55,7 +55,7 @@ function* writeMenu(): Generator<AGUIEvent> {
   const toolCallId = yield* call("write_menu", { menu: MENU });
   const messageId = crypto.randomUUID();
   yield { type: EventType.TOOL_CALL_RESULT, messageId, toolCallId, content: "Written." };
-  // What was predicted is confirmed.
+  // Confirms the predicted state.
   yield { type: EventType.STATE_DELTA, delta: [{ op: "replace", path: "/menu", value: MENU }] };
   yield* say("The menu is written.");
 }

@@ -21,7 +21,7 @@ const VIEW_LABELS: Readonly<Record<View, string>> = {
   docs: "Docs",
 };
 
-/** What a request to the demo's server has room for. */
+/** The largest request that the demo's server takes. */
 const LIMITS = { maxFileBytes: 4_000_000, maxTotalBytes: 5_000_000 };
 
 /** The tools that look at the page or use it: what they use has to be in view. */

@@ -16,7 +16,7 @@ export class InstallLine extends LitElement {
   ];
   static override properties = { said: { state: true } };
 
-  /** What came of the last press. */
+  /** The outcome of the last press. */
   declare said: string;
 
   constructor() {

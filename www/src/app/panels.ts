@@ -6,7 +6,7 @@ import type { Scene } from "./scenes.js";
 
 type Rendered = TemplateResult | typeof nothing;
 
-/** What a scene has beside and above its conversation. The elements come with the scene's tools. */
+/** The panels of a scene beside and above its conversation. The elements come with the scene's tools. */
 export function panelOf(
   { id, panel }: Scene,
   agent: AgUiAgent,

@@ -15,10 +15,10 @@ export interface Stage {
 
 /** The one thing of a scene that no other front end does, ready to press. */
 export interface Act {
-  /** What happens, on the button. */
+  /** The text of the button. */
   readonly label: string;
   readonly prompt: string;
-  /** What to look at, below it. */
+  /** The hint below it. */
   readonly point: string;
 }
 
@@ -34,7 +34,7 @@ export interface Scene {
   readonly panel?: string;
   /** Its guides: a page of `docs/`, and its title. */
   readonly guides: readonly (readonly [file: string, title: string])[];
-  /** Who answers, where that is another than the page's agent. */
+  /** The agent that answers, if it is not the page's. */
   readonly info?: AgentInfo;
   /** The files that may be attached to a message. */
   readonly accept?: string;

@@ -14,7 +14,7 @@ export interface Step {
   readonly state: "now" | "done" | "failed";
 }
 
-/** What the steps of a call are read from. */
+/** The facts that the steps of a call are read from. */
 export type StepCall = Pick<ToolCallState, "toolName" | "status" | "answeredBy" | "attempt">;
 
 /**

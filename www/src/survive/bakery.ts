@@ -15,7 +15,7 @@ export interface DiaryEntry {
   readonly text: string;
 }
 
-/** Where the bakery is kept: in this browser, for all of its tabs. */
+/** The key of the bakery in this browser's storage, for all of its tabs. */
 const KEY = "ag-ui-lit-demo-bakery";
 const BAKING_TIME = 8_000;
 /** The longest wait before the clock is looked at again, in milliseconds. */

@@ -9,7 +9,7 @@ import { type LogEntry, toolLog } from "./log-store.js";
 /** How near the end, in pixels, still counts as reading along. */
 const NEAR_END = 96;
 
-/** What the log writes in place of a secret. */
+/** The log's mark in place of a secret. */
 const HIDDEN = "[redacted]";
 
 /** The structured log of the tools' calls, live, in the order in which it is written. */

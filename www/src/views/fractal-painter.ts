@@ -48,7 +48,7 @@ export async function paintFractal(
   }
 }
 
-/** How late each block of a row escapes, from left to right. */
+/** The escape time of each block of a row, from left to right. */
 function rowOf(options: FractalOptions, width: number, height: number, size: number, y: number) {
   const middle = (at: number, length: number) => (at + size / 2 - length / 2) / (height / 2);
   return Array.from({ length: Math.ceil(width / size) }, (_, block) =>

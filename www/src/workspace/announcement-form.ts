@@ -49,7 +49,7 @@ export class AnnouncementForm extends LitElement {
   ];
   static override properties = { published: { state: true } };
 
-  /** What was published last, in words; nothing once the form has changed. */
+  /** The last announcement, in words; nothing once the form has changed. */
   declare published: string | undefined;
   readonly #area = createRef<HTMLElement>();
 

@@ -42,7 +42,7 @@ export class ToDoPanel extends LitElement {
 
   /** Undefined as long as they are not read. */
   declare items: readonly TodoItem[] | undefined;
-  /** Why they can't be shown. */
+  /** The reason why they can't be shown. */
   declare problem: string | undefined;
   #end: (() => void) | undefined;
 

@@ -26,7 +26,7 @@ export class WorkspacePanel extends LitElement {
 
   /** How many calls have come to an end: after each of them the files may be others. */
   declare finished: number;
-  /** How many tools the agent is offered. */
+  /** The number of tools the agent is offered. */
   declare tools: number;
   readonly #form = createRef<AnnouncementForm>();
 

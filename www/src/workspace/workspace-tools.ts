@@ -39,7 +39,7 @@ function workspaceTools(): readonly ToolDefinition[] {
   ].map(withTitle);
 }
 
-/** What the agent may do with the form. Nothing else of the page is seen or used. */
+/** The agent's tools for the form. Nothing else of the page is seen or used. */
 function formTools(): readonly ToolDefinition[] {
   const tools = pageTools({ root: () => workspace.area() });
   return tools.flatMap((tool) => {

@@ -7,7 +7,7 @@ export interface MissingTools {
   readonly reason: string;
 }
 
-/** What the scene's tools and its panel share. */
+/** The state that the scene's tools and its panel share. */
 class Workspace {
   readonly files = new WorkspaceFiles();
   /** The list that the agent's tools change. */

@@ -254,7 +254,7 @@ export class Conversation {
    */
   reattach(runId: string): Promise<SendResult> {
     const loop = (signal: AbortSignal): Promise<SendResult> => {
-      // What was asked before the run is answered by it.
+      // The run answers earlier questions.
       this.agent.pendingInterrupts = [];
       return this.#loop({}, signal, { runId });
     };

@@ -155,7 +155,7 @@ export class ThreadAnswers {
   leave(calls: readonly ToolCall[]): void {
     const [seen, others] = [[] as ToolCall[], [] as ToolCall[]];
     for (const call of calls) (this.#reported.isOpen(call.id) ? seen : others).push(call);
-    this.#thread.answer(others.map((call) => unknownMessage(call)));
+    this.leaveUnknown(others);
     this.refuse(seen, wentOn);
   }
 
@@ -164,12 +164,10 @@ export class ThreadAnswers {
    * is not known.
    */
   abandon(calls: readonly ToolCall[], why: string, isOurs: (name: string) => boolean): void {
-    const foreign = calls.filter(({ function: { name } }) => !isOurs(name));
+    const [ours, foreign] = [[] as ToolCall[], [] as ToolCall[]];
+    for (const call of calls) (isOurs(call.function.name) ? ours : foreign).push(call);
     this.#thread.answer(foreign.map((call) => unfinishedMessage(call, why)));
-    this.refuse(
-      calls.filter(({ function: { name } }) => isOurs(name)),
-      why,
-    );
+    this.refuse(ours, why);
   }
 
   /** Answers calls as ones of which it is not known whether they ran. */

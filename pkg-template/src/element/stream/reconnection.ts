@@ -14,7 +14,7 @@ import {
 } from "./resumption.js";
 import type { StreamPosition } from "./stream-position.js";
 
-/** What reports the attempts to take up a stream, and bounds them. */
+/** The bounds of the attempts to take up a stream, and their reports. */
 export interface ReconnectionRules {
   /** Attempts in a row without an event between them. */
   readonly attempts: number;
@@ -99,7 +99,7 @@ export class Reconnection {
         return response;
       }
       const fault = await faultOf(url, response);
-      // What answers instead of the server, as the page of a network's login, may be gone soon.
+      // An answer in place of the server's, such as a network's login page, may be gone soon.
       if (!response.ok && !isPassing(response)) throw cantGoOn(broken, fault.message, fault.status);
     }
     if (attempts === 0) throw broken;
@@ -124,7 +124,7 @@ export class Reconnection {
   }
 }
 
-/** What a response is instead of a stream. */
+/** The reason why a response is not a stream. */
 async function faultOf(url: string, response: Response): Promise<RunError> {
   try {
     const events = await eventsOf(url, response);

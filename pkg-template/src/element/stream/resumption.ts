@@ -10,7 +10,7 @@ export interface RunIds {
 const resumableHeader = "ag-ui-lit-resumable";
 
 /**
- * How a stream is taken up again:
+ * The ways to take up a stream again:
  * - `get`: by `GET` of the same address, with `threadId`, `runId` and `after`; `DELETE` stops the run. See
  *   `serveAgent({ resumable })`.
  * - `tanstack`: by `GET` of the same address, with `runId` and `offset`, as `resumeServerSentEventsResponse()` of
@@ -18,7 +18,7 @@ const resumableHeader = "ag-ui-lit-resumable";
  */
 export type ResumptionKind = "get" | "tanstack";
 
-/** How a response's stream is taken up again, by its server's own word: no other server gets such a request. */
+/** The way to take up a response's stream again, as its server states: no other server gets such a request. */
 export function resumptionOf({ headers }: Response): ResumptionKind | undefined {
   const said = headers.get(resumableHeader)?.trim();
   return said === "get" || said === "tanstack" ? said : undefined;
@@ -63,7 +63,7 @@ export function delayBefore(attempt: number, retryAfter = 0): number {
   return Math.round(Math.max(Math.random() * most, Math.min(longest, retryAfter)));
 }
 
-/** What a server asks to wait, in milliseconds. */
+/** The wait that a server asks for, in milliseconds. */
 export function retryAfterOf({ headers }: Response): number {
   const seconds = Number(headers.get("retry-after") ?? 0);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0;

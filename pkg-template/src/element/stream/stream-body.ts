@@ -6,17 +6,17 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Makes frames that the client can read of the bytes that came. */
 export interface Frames {
-  /** Why no more is to be read. */
+  /** The reason to stop reading. */
   readonly fault: RunError | undefined;
   push(bytes: Bytes): Bytes;
   end(): Bytes;
 }
 
-/** How a stream is read. */
+/** Options for reading a stream. */
 export interface Reading {
   /** For each connection its own. */
   readonly frames: () => Frames;
-  /** What takes the stream up again, and how far it has come; nothing for a stream that ends with its connection. */
+  /** Takes the stream up again, and counts its events; absent for a stream that ends with its connection. */
   readonly resumed: { readonly by: Reconnection; readonly position: StreamPosition } | undefined;
   /** The body of a response. */
   readonly eventsOf: (response: Response) => Promise<ReadableStream<Bytes>>;

@@ -4,13 +4,13 @@ import { dataOf } from "./frame-data.js";
 /** The longest id of an event that is kept. */
 const longestId = 1_000;
 
-/** How far a stream of events has come, over all connections that it was read from. */
+/** The position in a stream of events, over all connections that it was read from. */
 export class StreamPosition {
   /** The id of the last whole event; `""` for none. */
   lastId = "";
   /** Whether the event that ends the run has come. */
   isOver = false;
-  /** How many events have come. */
+  /** The number of events received. */
   events = 0;
 
   /** Notes an event by its frame. Returns false for one that has come before. */

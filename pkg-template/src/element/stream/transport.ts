@@ -12,7 +12,7 @@ import { StreamPosition } from "./stream-position.js";
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What a run says of the stream that it is read from. */
+/** A run's rules for its stream. */
 export interface StreamRules {
   readonly limits: Pick<RunLimits, "eventSize" | "reconnectAttempts">;
   /** The run, by the ids that the page gave it. */

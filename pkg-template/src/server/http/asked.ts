@@ -23,7 +23,7 @@ export interface Asked {
 export interface RunAnswer {
   readonly headers: Headers;
   readonly writer: EventWriter<unknown>;
-  /** What the writer takes. */
+  /** The values that the writer takes. */
   readonly events: AsyncGenerator<readonly unknown[], void, undefined>;
   /** The longest silence, in milliseconds. */
   readonly heartbeat: number | false;

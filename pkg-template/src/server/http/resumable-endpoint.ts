@@ -107,7 +107,7 @@ export function askedRun(asked: Asked): AskedRun {
   return { threadId, runId, after: Number(after) };
 }
 
-/** What a rule for the context is given for a request without a body. */
+/** The input that a rule for the context gets for a request without a body. */
 export function inputOf({ threadId, runId }: RunName): RunAgentInput {
   return { threadId, runId, state: {}, messages: [], tools: [], context: [], forwardedProps: {} };
 }

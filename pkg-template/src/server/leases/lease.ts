@@ -39,7 +39,7 @@ export class ConversationLease {
   #token: number | undefined;
   #lost: LeaseLostError | undefined;
   #isWanted = false;
-  /** When the last request was made that the store has granted. */
+  /** The time of the last request that the store has granted. */
   #confirmed = moment();
   #renewing: Promise<void> | undefined;
   #callOff = (): void => {};
@@ -125,7 +125,7 @@ export class ConversationLease {
     if (this.#isClosed) return;
     const [token, isLost] = [this.#token, this.#lost !== undefined];
     this.#stop();
-    // Whatever a call to the store still does has an end of its own.
+    // A call to the store that still runs ends by itself.
     this.#closed.abort();
     if (token === undefined || isLost) return;
     try {

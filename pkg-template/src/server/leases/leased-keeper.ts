@@ -129,7 +129,7 @@ export class LeasedKeeper implements ConversationKeeper {
   }
 }
 
-/** Why a save was refused. A store may be made with another copy of the package. */
+/** The reason why a save was refused. A store may be made with another copy of the package. */
 function conflictOf(thrown: unknown): unknown {
   const isConflict = isObject(thrown) && read(thrown, "name") === "StoreConflictError";
   return isConflict ? read(thrown, "code") : undefined;

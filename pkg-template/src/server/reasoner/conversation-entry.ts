@@ -10,7 +10,7 @@ export class TakenOver extends Error {
 export interface ConversationEntry {
   /** Its key in this process. */
   readonly key: string;
-  /** Which start of the module has it. */
+  /** The start of the module that has it. */
   readonly start: number;
   /** Rejects when it can't be opened. */
   readonly opening: Promise<Ledger>;

@@ -125,7 +125,7 @@ export class ConversationLock {
       this.#log.exception("Execute", thrown);
     }
     const saved = this.save();
-    // Whoever needs to know waits for it.
+    // Callers that need the outcome wait for it.
     saved.catch(() => {});
     this.#conversations.leave(this.entry);
     return saved;

@@ -172,7 +172,7 @@ export class ReasonerConversations {
         entry.ledger = opened;
       },
       () => {
-        // Whoever asks for it hears of it; the next request tries again.
+        // Callers receive the rejection; the next request tries again.
         entry.isGivenUp = true;
       },
     );

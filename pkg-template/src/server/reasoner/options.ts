@@ -26,11 +26,11 @@ export interface AgentReasonerOptions {
   /** How long a client may take for a call that it was handed, in ms: 15 minutes unless said otherwise. */
   readonly clientDeadline?: number;
   /**
-   * How many calls one answer of the model may have: 100 unless said otherwise. Further ones are answered as not run.
+   * The maximum number of calls in one answer of the model, 100 by default. Further ones are answered as not run.
    */
   readonly callsPerAnswer?: number;
   /**
-   * How many conversations are known at once: 10,000 unless said otherwise. Beyond that, the one that was used least
+   * The maximum number of conversations known at once, 10,000 by default. Beyond that, the one that was used least
    * recently and that nothing runs in is forgotten; a client that comes back to it brings history.
    */
   readonly maxConversations?: number;
@@ -42,7 +42,7 @@ export interface AgentReasonerOptions {
   /** The times of a `ConversationStore`'s leases. */
   readonly lease?: LeaseOptions;
   /**
-   * How long the model may take for one answer, in ms: 10 minutes unless said otherwise. Then its signal is aborted,
+   * The longest time for one answer of the model, in ms; 10 minutes by default. Then its signal is aborted,
    * and the request ends as
    * `failed` with the code `model_timeout`.
    */

@@ -102,7 +102,7 @@ export class Follower {
       const page = await log.read(key, this.#at);
       this.#failures = 0;
       if (!page || live?.isLogged !== false) return page;
-      // What the log has no more of is kept by the run itself.
+      // The run itself keeps the events that the log has no more.
       return { events: page.events.filter(isLogged), isOver: false };
     } catch (thrown) {
       if (this.#failures === 0) this.#run.tell(thrown);

@@ -27,7 +27,7 @@ interface Run {
   size: number;
   /** Bytes in memory. */
   bytes: number;
-  /** When it is forgotten. */
+  /** The time at which it is forgotten. */
   until: number;
   keepFor: number;
   attendedUntil: number;

@@ -12,7 +12,7 @@ const MOST_WAITING = 262_144;
 /** Bytes that a log may take of a run besides its events: for marks. */
 const FOR_MARKS = 65_536;
 
-/** What a run takes from its endpoint. */
+/** The parts of its endpoint that a run needs. */
 export interface RecordedRunHost {
   readonly settings: ResumableSettings;
   /** Receives what the log has thrown. */
@@ -49,7 +49,7 @@ export class RecordedRun {
   #isWriting = false;
   /** False once the log has refused an event: followers in this process alone see the rest. */
   #isLogged = true;
-  /** When something was last written to the log. */
+  /** The time of the last write to the log. */
   #wroteAt = now();
   #isEnding = false;
   readonly #followers = new Map<object, () => void>();
@@ -192,7 +192,7 @@ export class RecordedRun {
     }
   }
 
-  /** What the log does not keep is kept here until every follower has read it. Without one nobody can ever read it. */
+  /** Events that the log does not keep stay here until every follower has read them. Without one nobody can ever read it. */
   async #room(): Promise<void> {
     while (
       this.#followers.size > 0 &&

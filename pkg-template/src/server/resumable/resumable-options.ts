@@ -5,7 +5,7 @@ import { steadyLog } from "./steady-log.js";
 
 /** Streams that a client can take up again. */
 export interface ResumableOptions {
-  /** Where the events of runs are kept: `memoryRunLog()` for one process, else that of a database. */
+  /** The log of the runs' events: `memoryRunLog()` for one process, else that of a database. */
   readonly log: RunLog;
   /** Milliseconds that a run's events are kept after the last one. @default 300000 */
   readonly keepFor?: number;

@@ -1,5 +1,5 @@
 /**
- * Where conversations are kept between requests when several processes serve them. It gives an order: a text is saved only over the
+ * A store of conversations between requests, for several processes that serve them. It gives an order: a text is saved only over the
  * version that was read, and only by the process that holds the conversation's lease.
  *
  * An id is 64 hexadecimal digits: see `ReasonerStore`. Times are counted by the store's own clock. A lease that ran out still counts until
@@ -51,7 +51,7 @@ export interface SaveCondition {
 export interface LeaseRequest {
   /** The process, by an id of its own. */
   readonly holder: string;
-  /** How long it lasts unless it is renewed, in milliseconds. */
+  /** The time that it lasts unless it is renewed, in milliseconds. */
   readonly ttl: number;
 }
 
@@ -61,7 +61,7 @@ export interface Lease {
 }
 
 export interface Busy {
-  /** When the lease runs out unless it is renewed: milliseconds from now. */
+  /** The milliseconds until the lease runs out, unless it is renewed. */
   readonly busyFor: number;
 }
 

@@ -1,6 +1,7 @@
 import { late, race } from "../../execution/race.js";
 import { after } from "../../execution/timer.js";
 import { Rings } from "./rings.js";
+import { checkStoreId } from "./store-id.js";
 
 /** A connection to a database that is told of changes in other processes. */
 export interface BellConnection {
@@ -55,6 +56,7 @@ export class Doorbells {
 
   /** Adds a callback. Resolves once it hears, or once it is known that nobody hears for now. */
   async watch(id: string, ring: () => void): Promise<() => void> {
+    checkStoreId(id);
     if (this.#isClosed) throw new Error("ag-ui-lit: the store is closed.");
     const isNew = !this.#rings.has(id);
     const remove = this.#rings.add(id, ring);
@@ -141,7 +143,7 @@ export class Doorbells {
     });
   }
 
-  /** What fails here is found out by the connection's end or its check. */
+  /** A failure here is noticed by the connection's end or its check. */
   async #tell(what: (connection: BellConnection) => Promise<unknown>): Promise<void> {
     const connection = this.#connection;
     if (!connection) return;

@@ -1,4 +1,4 @@
-/** How long a conversation is kept by default: 30 days, in milliseconds. */
+/** The time that a conversation is kept by default: 30 days, in milliseconds. */
 const KEPT_FOR = 2_592_000_000;
 
 /** The longest time that databases count with: a hundred years, in milliseconds. */

@@ -20,7 +20,7 @@ export interface MemoryConversationStoreOptions {
    * recently and that nobody holds a lease of are forgotten. @default 268435456
    */
   readonly maxBytes?: number;
-  /** How long a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */
+  /** The time that a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */
   readonly keepFor?: number;
 }
 
@@ -31,13 +31,13 @@ interface Entry {
   token: number;
   /** Nothing once the lease was given back. */
   holder: string | undefined;
-  /** When the lease runs out. */
+  /** The time at which the lease runs out. */
   until: number;
   isWanted: boolean;
   keptUntil: number;
 }
 
-/** What an entry holds besides its text, about. */
+/** The approximate bytes of an entry besides its text. */
 const ENTRY_BYTES = 512;
 
 /**

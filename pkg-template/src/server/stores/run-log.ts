@@ -1,6 +1,6 @@
 /**
- * Where the events of runs are kept for clients that come back. A key is 64 hexadecimal digits: nothing that a client has written is one.
- * What a log holds of a run is bounded by `RunLimits`; it forgets a run some time after its end.
+ * A log of the events of runs, for clients that come back. A key is 64 hexadecimal digits: nothing that a client has written is one.
+ * `RunLogLimits` bound the events of a run; the log forgets a run some time after its end.
  */
 export interface RunLog {
   /**
@@ -44,7 +44,7 @@ export interface LoggedEvents {
 }
 
 export interface RunLogLimits {
-  /** How long a run is kept after its last event, in milliseconds. */
+  /** The time that a run is kept after its last event, in milliseconds. */
   readonly keepFor: number;
   /** Bytes of events that a run may have. */
   readonly maxBytes: number;

@@ -1,3 +1,6 @@
+import { readText } from "../../codec/safe-read.js";
+import type { StoredText } from "./conversation-store.js";
+
 /** In the texts of a table: NUL, and halves of a surrogate pair without the other. */
 const unstorable = /[\0]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
@@ -18,4 +21,12 @@ export function textOfForm(form: string): string {
   } catch {
     return form;
   }
+}
+
+/** The text and the version in a row of a table; nothing for a row without them. */
+export function storedTextOf(row: object | undefined): StoredText | undefined {
+  const text = row && readText(row, "text");
+  const version = row && readText(row, "version");
+  if (text === undefined || version === undefined) return undefined;
+  return { text: textOfForm(text), version };
 }

@@ -1,4 +1,4 @@
-/** How often what is over is deleted, in milliseconds. */
+/** The interval between deletions of expired rows, in milliseconds. */
 const INTERVAL = 60_000;
 
 /** Work that is done again and again in the background. It keeps no process alive. */

@@ -58,7 +58,7 @@ export interface ThreadsStrings {
   readonly imported: (count: number, refused: number, withoutInstructions: number) => string;
   /** A thread is not deleted because it runs. */
   readonly removeRunning: (title: string) => string;
-  /** Why something failed: the store or the page's code did. */
+  /** The reason of a failure: the store's or the page's code. */
   readonly failedRemove: (title: string) => string;
   readonly failedRename: (title: string) => string;
   readonly failedOpen: (title: string) => string;

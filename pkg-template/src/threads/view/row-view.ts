@@ -59,25 +59,22 @@ export function rowView(
         <time part="time" datetime=${dateTime(thread.updatedAt)} title=${strings.fullTime(thread.updatedAt)}>${state.time}</time>
       </span>
     </button>
-    <button
-      class="action"
-      part="thread-action"
-      type="button"
-      tabindex="-1"
-      aria-label=${strings.rename(title)}
-      title=${strings.rename(title)}
-      @click=${() => actions.rename(thread.id)}
-    >${icon("rename")}</button>
-    <button
-      class="action"
-      part="thread-action"
-      type="button"
-      tabindex="-1"
-      aria-label=${strings.remove(title)}
-      title=${strings.remove(title)}
-      @click=${() => actions.remove(thread.id)}
-    >${icon("remove")}</button>
+    ${actionView("rename", strings.rename(title), () => actions.rename(thread.id))}
+    ${actionView("remove", strings.remove(title), () => actions.remove(thread.id))}
   </li>`;
+}
+
+/** A button of a row. */
+function actionView(name: "rename" | "remove", label: string, act: () => void): TemplateResult {
+  return html`<button
+    class="action"
+    part="thread-action"
+    type="button"
+    tabindex="-1"
+    aria-label=${label}
+    title=${label}
+    @click=${act}
+  >${icon(name)}</button>`;
 }
 
 /** A row with a field for its title. Enter and leaving the field keep what is written, Escape does not. */

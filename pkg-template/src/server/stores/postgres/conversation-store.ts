@@ -1,4 +1,3 @@
-import { readText } from "../../../codec/safe-read.js";
 import { checkOptions } from "../../../options/check-options.js";
 import { aTime } from "../../../options/rules.js";
 import {
@@ -10,7 +9,7 @@ import {
 import { keepForMs } from "../kept-for.js";
 import { checkLeaseRequest, checkTtl } from "../lease-request.js";
 import { checkStoreId } from "../store-id.js";
-import { storedForm, textOfForm } from "../stored-text.js";
+import { storedForm, storedTextOf } from "../stored-text.js";
 import { checkTextSize } from "../text-size.js";
 import { isVersion, newVersion } from "../version.js";
 import { conversationSql, sweepConversations } from "./conversation-sql.js";
@@ -20,7 +19,7 @@ import { channels } from "./tables.js";
 
 /** Options of `postgresConversationStore()`. */
 export interface PostgresConversationStoreOptions extends PostgresOptions {
-  /** How long a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */
+  /** The time that a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */
   readonly keepFor?: number;
 }
 
@@ -58,19 +57,13 @@ class PostgresConversationStore implements ConversationStore {
     this.#sql = conversationSql(database.names);
     const { bells } = database;
     if (!bells) return;
-    this.watch = async (id, ring) => {
-      checkStoreId(id);
-      return bells.watch(id, ring);
-    };
+    this.watch = (id, ring) => bells.watch(id, ring);
   }
 
   async load(id: string) {
     checkStoreId(id);
     const [row] = await this.#database.query("load", this.#sql.load, id);
-    const text = row && readText(row, "text");
-    const version = row && readText(row, "version");
-    if (text === undefined || version === undefined) return undefined;
-    return { text: textOfForm(text), version };
+    return storedTextOf(row);
   }
 
   async save(id: string, text: string, { ifVersion, token }: SaveCondition) {

@@ -12,7 +12,7 @@ import { namesIn, type PostgresNames, postgresSchema, TABLES_VERSION } from "./t
 /** Milliseconds for a request with all its attempts. */
 const TIMEOUT = 10_000;
 
-/** What a timer takes at the most: a longer one would go off at once. */
+/** The longest delay of a timer: a longer one would go off at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Characters of a name in PostgreSQL. */
@@ -24,7 +24,7 @@ export const SWEPT_AT_ONCE = 500;
 /** A row of a result. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a store in PostgreSQL is built on: its pool, its tables, its doorbell, and the deleting of what is over. */
+/** The base of a store in PostgreSQL: its pool, its tables, its doorbell, and the deleting of what is over. */
 export class PostgresDatabase {
   readonly names: PostgresNames;
   /** Nothing where the store is asked again and again. */

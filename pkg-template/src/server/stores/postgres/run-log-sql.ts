@@ -40,7 +40,7 @@ WITH begun AS (
 )
 SELECT count(*)::int AS added, CASE WHEN count(*) > 0 THEN ${notify} END AS rung FROM added`,
 
-    /** Why a batch was not added. $2 batch */
+    /** The reason why a batch was not added. $2 batch */
     find: `
 SELECT r.last, r.bytes, r.is_over, r.batch = $2 AS is_same, ${isKept} AS is_kept
 FROM ${runs} r WHERE r.key = $1`,

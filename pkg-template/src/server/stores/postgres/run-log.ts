@@ -37,10 +37,7 @@ class PostgresRunLog implements RunLog {
     this.#sql = runLogSql(database.names);
     const { bells } = database;
     if (!bells) return;
-    this.watch = async (key, ring) => {
-      checkStoreId(key);
-      return bells.watch(key, ring);
-    };
+    this.watch = (key, ring) => bells.watch(key, ring);
   }
 
   async append(key: string, events: readonly LoggedEvent[], limits: RunLogLimits) {
@@ -103,7 +100,7 @@ class PostgresRunLog implements RunLog {
   }
 }
 
-/** Why a batch was not added to a run that was found, or to none. */
+/** The reason why a batch was not added to a run that was found, or to none. */
 function reasonOf(run: Row | undefined, { first, bytes, maxBytes }: LoggedBatch) {
   const { last, bytes: known, is_over: isOver } = run?.is_kept === true ? run : nothing;
   if (isOver === true) return "over";

@@ -18,7 +18,7 @@ import { type RedisOptions, redisRules } from "./options.js";
 
 /** Options of `redisConversationStore()`. */
 export interface RedisConversationStoreOptions extends RedisOptions {
-  /** How long a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */
+  /** The time that a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */
   readonly keepFor?: number;
 }
 
@@ -53,10 +53,7 @@ class RedisConversationStore implements ConversationStore {
     this.#database = new RedisDatabase("redisConversationStore", options, (id) => this.#bell(id));
     const { bells } = this.#database;
     if (!bells) return;
-    this.watch = async (id, ring) => {
-      checkStoreId(id);
-      return bells.watch(id, ring);
-    };
+    this.watch = (id, ring) => bells.watch(id, ring);
   }
 
   async load(id: string) {

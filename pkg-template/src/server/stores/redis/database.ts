@@ -11,7 +11,7 @@ import type { RedisScript } from "./script.js";
 /** Milliseconds for a request with all its attempts. */
 const TIMEOUT = 10_000;
 
-/** What a store in Redis is built on: its client, its scripts, and its doorbell. */
+/** The base of a store in Redis: its client, its scripts, and its doorbell. */
 export class RedisDatabase {
   /** Nothing where the store is asked again and again. */
   readonly bells: Doorbells | undefined;
@@ -119,7 +119,7 @@ export class RedisDatabase {
 /** A client, and what became of it. */
 interface Connection {
   readonly client: RedisClient;
-  /** Why the client does not connect any more: a wrong password. The next request makes another one. */
+  /** The reason why the client does not connect any more: a wrong password. The next request makes another one. */
   refusal?: unknown;
   /** Of the store's own client. */
   close?(): void;

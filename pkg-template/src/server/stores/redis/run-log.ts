@@ -33,10 +33,7 @@ class RedisRunLog implements RunLog {
     this.#database = new RedisDatabase("redisRunLog", options, (key) => this.#bell(key));
     const { bells } = this.#database;
     if (!bells) return;
-    this.watch = async (key, ring) => {
-      checkStoreId(key);
-      return bells.watch(key, ring);
-    };
+    this.watch = (key, ring) => bells.watch(key, ring);
   }
 
   async append(key: string, events: readonly LoggedEvent[], limits: RunLogLimits) {

@@ -10,7 +10,7 @@ import {
 import { keepForMs } from "../kept-for.js";
 import { checkLeaseRequest, checkTtl } from "../lease-request.js";
 import { checkStoreId } from "../store-id.js";
-import { storedForm, textOfForm } from "../stored-text.js";
+import { storedForm, storedTextOf } from "../stored-text.js";
 import { checkTextSize } from "../text-size.js";
 import { newVersion } from "../version.js";
 import { type Row, type Run, SqliteFile } from "./database.js";
@@ -18,7 +18,7 @@ import { type SqliteOptions, sqliteRules } from "./options.js";
 
 /** Options of `sqliteConversationStore()`. */
 export interface SqliteConversationStoreOptions extends SqliteOptions {
-  /** How long a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */
+  /** The time that a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */
   readonly keepFor?: number;
 }
 
@@ -77,10 +77,7 @@ class SqliteConversationStore implements ConversationStore {
   async load(id: string) {
     checkStoreId(id);
     const row = await this.#file.read((run, now) => find(run, id, now));
-    const text = row && readText(row, "text");
-    const version = row && readText(row, "version");
-    if (text === undefined || version === undefined) return undefined;
-    return { text: textOfForm(text), version };
+    return storedTextOf(row);
   }
 
   async save(id: string, text: string, { ifVersion, token }: SaveCondition) {

@@ -23,7 +23,7 @@ export type Run = (sql: string, ...parameters: unknown[]) => readonly Row[];
 /** The store's clock: the machine's, in milliseconds since 1970. */
 const clock = "SELECT (julianday('now') - 2440587.5) * 86400000 AS now";
 
-/** What a store in SQLite is built on. Other processes of the machine may use the file as well. */
+/** The base of a store in SQLite. Other processes of the machine may use the file as well. */
 export class SqliteFile {
   readonly #options: SqliteOptions;
   readonly #sweep: Sweep;

@@ -77,7 +77,7 @@ export function anyId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What must never be an id: each is something that a client could write. */
+/** Texts that must never be ids: a client could write each of them. */
 export const hostileIds: readonly string[] = [
   ...["", "a", "../../etc/passwd", "A".repeat(64), "a".repeat(63), "a".repeat(65)],
   ...[`${"a".repeat(63)}\0`, `${"a".repeat(64)}\n`, "*".repeat(64), "__proto__"],

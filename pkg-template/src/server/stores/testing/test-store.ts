@@ -9,7 +9,7 @@ import { watchChecks } from "./watch-checks.js";
 
 /** The options that a check opens a store with. */
 export interface TestedStoreOptions {
-  /** How long the store keeps a conversation, in milliseconds; its own default when absent. */
+  /** The time that the store keeps a conversation, in milliseconds; its own default when absent. */
   readonly keepFor?: number;
 }
 
