@@ -77,7 +77,7 @@ test("an event that is too deep is refused, and its stream goes on", async () =>
   let deep: object = {};
   for (let level = 0; level < 600; level++) deep = { deep };
   expect(() => reader.push({ type: "CUSTOM", deep } as { type: string })).toThrow(
-    "ag-ui-lit: push(): what was given can't be read",
+    "ag-ui-lit: push(): the input can't be read",
   );
   reader.push({ type: "TOOL_CALL_START", toolCallId: "1", toolCallName: "t" } as { type: string });
   reader.push({ type: "TOOL_CALL_ARGS", toolCallId: "1", delta: "{}" } as { type: string });

@@ -1,10 +1,11 @@
-//! Requests of `ag-ui-lit` to models, and their answers. A WebAssembly module of its own, loaded by a page that needs it.
+//! The API formats of models, for `ag-ui-lit`: what is sent to them and what they answer. A separate WebAssembly module,
+//! which a page loads when it needs it.
 //!
-//! | module | what it is for |
+//! | module | contents |
 //! |---|---|
-//! | [`provider`] | tools for the APIs of models and their calls back, with the conversion losses |
-//! | [`text`] | the calls that a model writes as markers into its text |
-//! | `wasm` | what the page's half calls; compiled for `wasm32` only |
+//! | [`provider`] | tools, calls and results in the format of a model's API, with the conversion losses |
+//! | [`text`] | tool calls that a model writes as markers into its text |
+//! | `wasm` | the exports for the page's half; compiled for `wasm32` only |
 
 pub mod provider;
 pub mod text;

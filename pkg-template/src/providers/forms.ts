@@ -253,7 +253,7 @@ type WebMcpForms = {
   readonly results: McpResult[];
 };
 
-/** A tool for the browser's agent, without what runs it. */
+/** A tool for the browser's agent, without its handler. */
 type WebMcpTool = {
   name: string;
   description: string;

@@ -13,7 +13,7 @@ const BEYOND_64_BITS: f64 = 9_223_372_036_854_775_808.0;
 
 /// What decides how a schema is checked.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(crate) struct Contents {
     /// Whether a pattern can be matched shows only when it is compiled.
     pub(crate) patterns: Patterns,

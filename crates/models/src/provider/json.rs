@@ -22,7 +22,7 @@ pub enum Json {
     String(String),
     /// An array.
     Array(Vec<Json>),
-    /// An object. Equal ones may differ in their order.
+    /// An object. Equal objects may differ in their order.
     Object(Object),
 }
 
@@ -31,17 +31,17 @@ impl Json {
     ///
     /// # Errors
     ///
-    /// If it is not JSON, or nested too deep.
+    /// If the text is not JSON, or is nested too deep.
     pub fn read(text: &str) -> Result<Self, SyntaxError> {
         let options = ReadOptions {
-            // Arguments that are as deep as they may be stand in answers that are deeper.
+            // Arguments of the maximum depth are nested in answers that are deeper.
             max_depth: MOST_DEPTH,
             big_integers: BigIntegers::Bigint,
         };
         Ok(Self::of(&read(text, options)?))
     }
 
-    /// The value that was read.
+    /// The value of a parsed document.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let mut big = document.big_integers.iter().peekable();
@@ -55,7 +55,7 @@ impl Json {
             .map_or(Self::Null, |root| Self::of_node(root, &mut digits))
     }
 
-    /// Recursive: the depth of what was read is bounded.
+    /// Recursive: the depth of a parsed text is bounded.
     fn of_node(node: Node<'_>, digits: &mut dyn FnMut(Node<'_>) -> Option<String>) -> Self {
         match node.kind() {
             Kind::Null => Self::Null,
@@ -74,13 +74,13 @@ impl Json {
         }
     }
 
-    /// A member, if it is an object that has it.
+    /// A member, if the value is an object that has it.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Json> {
         self.as_object()?.get(key)
     }
 
-    /// Returns true if JavaScript's numbers hold all of its integers. Recursive: the depth of what was read is bounded.
+    /// Returns true if JavaScript numbers can hold all of its integers. Recursive: the depth of a parsed text is bounded.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         const MOST: u64 = 1 << 53;
@@ -95,7 +95,7 @@ impl Json {
         }
     }
 
-    /// Its members, if it is an object.
+    /// The members, if the value is an object.
     #[must_use]
     pub fn as_object(&self) -> Option<&Object> {
         match self {
@@ -104,7 +104,7 @@ impl Json {
         }
     }
 
-    /// Its items, if it is an array.
+    /// The items, if the value is an array.
     #[must_use]
     pub fn as_array(&self) -> Option<&[Json]> {
         match self {
@@ -113,7 +113,7 @@ impl Json {
         }
     }
 
-    /// Its text, if it is a string.
+    /// The text, if the value is a string.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -122,7 +122,7 @@ impl Json {
         }
     }
 
-    /// Its items, or none if it is no array.
+    /// The items; none if the value is not an array.
     pub fn items(&self) -> impl Iterator<Item = &Json> {
         self.as_array().unwrap_or_default().iter()
     }
@@ -171,7 +171,7 @@ fn float_text(float: f64) -> String {
     number_text(float)
 }
 
-/// As JSON text. Recursive: as deep as what was read, or as what was written of it.
+/// Writes JSON text. Recursive: the depth of a parsed or generated value is bounded.
 impl fmt::Display for Json {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -207,7 +207,7 @@ fn write_string(to: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     to.write_str(&serde_json::to_string(text).map_err(|_| fmt::Error)?)
 }
 
-/// The former place of something, given places that moved (now, before): by the nearest that holds it.
+/// The former place of a value, given moves (now, before). The nearest move that contains it counts.
 pub fn place_before(moved: &[(String, String)], at: &str) -> String {
     let inside = |moved: &&(String, String)| {
         let rest = at.strip_prefix(moved.0.as_str());

@@ -1,18 +1,18 @@
 use super::json::{Json, object, text};
 
-/// The treatment of a keyword that was not sent as it is.
+/// The treatment of a keyword that was not sent unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// The model is not told.
+    /// The model does not see it.
     Dropped,
-    /// It is said in another way.
+    /// It is sent in another form.
     Rewritten,
-    /// It stands in the description, in words.
+    /// It is part of the description, as text.
     Described,
 }
 
 impl Action {
-    /// As it is called in JavaScript.
+    /// The name in JavaScript.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -23,23 +23,23 @@ impl Action {
     }
 }
 
-/// Something of a tool that was not sent as it is. Arguments are still validated by all of it.
+/// A conversion loss: a part of a tool that was not sent unchanged. Arguments are still validated by the whole schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loss {
     /// The tool's name.
     pub tool: String,
-    /// The place in its schema: a JSON pointer (RFC 6901) to the keyword, as the tool has it, or would have it.
+    /// The place in the tool's own schema: a JSON pointer (RFC 6901) to the keyword, or to its place if the tool lacks it.
     pub path: String,
-    /// The keyword, or what of the tool it is.
+    /// The keyword, or another part of the tool.
     pub keyword: String,
-    /// Its treatment.
+    /// The treatment of the keyword.
     pub action: Action,
     /// The reason.
     pub reason: String,
 }
 
 impl Loss {
-    /// As it crosses to JavaScript.
+    /// The loss as it crosses to JavaScript.
     #[must_use]
     pub fn to_json(&self) -> Json {
         object([

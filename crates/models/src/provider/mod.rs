@@ -1,19 +1,19 @@
-//! Tools for the APIs of models, and what these answer.
+//! Tools for the APIs of models, and the calls in their answers.
 //!
-//! No API takes all of JSON Schema, and each takes tools, calls and results in a form of its own. A [`Provider`] writes tools
-//! for one API and says what gets lost by it, reads that API's calls, whole or as they arrive, and writes their results.
+//! No API accepts all of JSON Schema, and each has its own format for tools, calls and results. A [`Provider`] encodes tools
+//! for one API and reports what that loses, decodes the API's calls, whole or while they arrive, and encodes their results.
 //!
-//! | module | what it is for |
+//! | module | contents |
 //! |---|---|
 //! | `apis` | [`Target`]: the table of APIs, and a file for each |
-//! | `api` | the trait that each of them implements |
-//! | `family` | what several APIs share |
+//! | `api` | the trait that each API implements |
+//! | `family` | code that several APIs share |
 //! | `json` | [`Json`]: values that keep the order of members and the digits of numbers |
-//! | `schema` | JSON Schema itself: drafts, keywords, references, and older drafts in the words of 2020-12 |
-//! | `lower` | tools in the words of an API; with `loss` |
-//! | `undo` | arguments that follow a strict schema, as the tool's own schema says |
-//! | `calls` | calls in an API's answers, whole and as they arrive, and results for it |
-//! | `provider` | [`Provider`]: all of it, for one API |
+//! | `schema` | JSON Schema itself: drafts, keywords, references, and the conversion of older drafts to 2020-12 |
+//! | `lower` | tools encoded for an API; with `loss` |
+//! | `undo` | the conversion of arguments for a strict schema back to the tool's own schema |
+//! | `calls` | calls in an API's answers, whole and while they arrive, and results for it |
+//! | `provider` | [`Provider`]: all of this, for one API |
 
 mod api;
 mod apis;
@@ -24,7 +24,7 @@ mod loss;
 mod lower;
 #[expect(
     clippy::module_inception,
-    reason = "the folder is named for what its main type is"
+    reason = "the folder is named after its main type"
 )]
 mod provider;
 mod schema;

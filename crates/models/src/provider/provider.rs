@@ -1,13 +1,13 @@
 use thiserror::Error;
 
 use super::apis::{Target, strict_names};
-use super::calls::{Call, CallStream, Outcome, Reading, ResultImage, Told, calls_of};
+use super::calls::{Call, CallStream, Finding, Outcome, Reading, ResultImage, calls_of};
 use super::json::{Json, object};
 use super::loss::Loss;
 use super::lower::{ToolInfo, lower};
 use ag_ui_lit::json::SyntaxError;
 
-/// Tools for one API, its calls, and their results. What crosses is JSON text.
+/// Tools for one API, its calls, and their results. Values cross as JSON text.
 ///
 /// # Examples
 ///
@@ -35,11 +35,11 @@ pub struct Provider {
     reading: Reading,
 }
 
-/// The reason why something can't be done.
+/// The reason why a provider can't do what was requested.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProviderError {
     /// The input can't be read.
-    #[error("what was given can't be read: {0}")]
+    #[error("the input can't be read: {0}")]
     Syntax(#[from] SyntaxError),
     /// The API has no strict mode.
     #[error("{0} has no strict mode; {list} have", list = strict_names())]
@@ -50,11 +50,11 @@ pub enum ProviderError {
 }
 
 impl Provider {
-    /// For an API, where it can with a strict mode, which makes the model keep to the schema.
+    /// A provider for an API. In strict mode the API enforces the schema of each tool that can be expressed in it.
     ///
     /// # Errors
     ///
-    /// For a strict mode that the API has not.
+    /// If the API has no strict mode.
     pub fn new(target: Target, is_strict: bool) -> Result<Self, ProviderError> {
         if is_strict && !target.has_strict_mode() {
             return Err(ProviderError::NoStrictMode(target.name()));
@@ -66,12 +66,12 @@ impl Provider {
         })
     }
 
-    /// Writes tools, a list of `{ name, description, parameters, idempotent? }`: gives `{ tools, losses }`. Calls that come
-    /// later are read by what the tools were last.
+    /// Encodes tools, a list of `{ name, description, parameters, idempotent? }`, and returns `{ tools, losses }`. Later
+    /// calls are decoded by the most recent tools.
     ///
     /// # Errors
     ///
-    /// For what is no such list.
+    /// If `tools` is not such a list.
     pub fn lower(&mut self, tools: &str) -> Result<String, ProviderError> {
         let tools = Json::read(tools)?;
         let tools: Vec<_> = tools
@@ -86,7 +86,7 @@ impl Provider {
         let api = self.target.api();
         let (lowered, losses) = lower(api, self.is_strict, &tools);
         for (tool, lowered) in tools.iter().zip(&lowered) {
-            self.reading.names.note(&tool.name, &lowered.name);
+            self.reading.names.record(&tool.name, &lowered.name);
             match &lowered.undo {
                 Some(undo) => self.reading.undo.insert(tool.name.clone(), undo.clone()),
                 None => self.reading.undo.remove(&tool.name),
@@ -99,53 +99,54 @@ impl Provider {
         }
         let sent: Vec<_> = lowered.into_iter().map(|lowered| lowered.tool).collect();
         let losses = losses.iter().map(Loss::to_json).collect();
-        let said = object([
+        let output = object([
             ("tools", Json::Array(api.tools(sent))),
             ("losses", Json::Array(losses)),
         ]);
-        Ok(said.to_string())
+        Ok(output.to_string())
     }
 
-    /// The calls of a whole answer: a list of `{ toolCallId, toolCallName, argsText, args?, issue? }`.
+    /// Decodes the calls of a whole answer: a list of `{ toolCallId, toolCallName, argsText, args?, issue? }`. An answer
+    /// without calls gives an empty list.
     ///
     /// # Errors
     ///
-    /// For text that can't be read. An answer without calls gives none.
+    /// If the text is not JSON.
     pub fn lift(&mut self, answer: &str) -> Result<String, ProviderError> {
         let answer = Json::read(answer)?;
         let calls = calls_of(self.target, &answer, &mut self.reading);
         Ok(Json::Array(calls.iter().map(Call::to_json).collect()).to_string())
     }
 
-    /// An answer that still arrives.
+    /// A reader for an answer that is still arriving.
     #[must_use]
     pub fn stream(&self) -> CallStream {
         CallStream::new(self.target)
     }
 
-    /// The next event of an answer: a list of what it says of calls.
+    /// Decodes the next event of an answer: a list of findings about its calls.
     ///
     /// # Errors
     ///
-    /// For text that can't be read; the stream goes on.
+    /// If the text is not JSON. The stream continues.
     pub fn push(&mut self, stream: &mut CallStream, event: &str) -> Result<String, ProviderError> {
         let event = Json::read(event).inspect_err(|_| stream.lose())?;
-        let told = stream.push(&event, &mut self.reading);
-        Ok(Json::Array(told.iter().map(Told::to_json).collect()).to_string())
+        let findings = stream.push(&event, &mut self.reading);
+        Ok(Json::Array(findings.iter().map(Finding::to_json).collect()).to_string())
     }
 
-    /// The answer has ended: a list of what that says of calls.
+    /// Ends an answer: a list of final findings about its calls.
     pub fn end(&self, stream: &mut CallStream) -> String {
-        let told = stream.end(&self.reading);
-        Json::Array(told.iter().map(Told::to_json).collect()).to_string()
+        let findings = stream.end(&self.reading);
+        Json::Array(findings.iter().map(Finding::to_json).collect()).to_string()
     }
 
-    /// Results in the API's messages, from a list of `{ toolCallId, toolCallName, issue?, outcome? }` whose outcome is
+    /// Encodes results as the API's messages, from a list of `{ toolCallId, toolCallName, issue?, outcome? }` with outcomes
     /// `{ success, text, images? }`. A call without an outcome is answered as not run.
     ///
     /// # Errors
     ///
-    /// For what is no such list.
+    /// If `results` is not such a list.
     pub fn results(&mut self, results: &str) -> Result<String, ProviderError> {
         let results = Json::read(results)?;
         let results: Vec<_> = results
@@ -163,7 +164,7 @@ impl Provider {
     }
 }
 
-/// Returns true if a schema says of no member what it is.
+/// Returns true if a schema describes no members.
 fn takes_nothing(schema: &Json) -> bool {
     let is_empty = |members: &Json| {
         members
@@ -192,7 +193,7 @@ fn tool_info(tool: &Json) -> Option<ToolInfo> {
 }
 
 fn result_of(result: &Json) -> (Call, Outcome) {
-    let said = |holder: &Json, key: &str| {
+    let text_of = |holder: &Json, key: &str| {
         let text = holder.get(key).and_then(Json::as_str);
         text.unwrap_or_default().to_owned()
     };
@@ -203,23 +204,23 @@ fn result_of(result: &Json) -> (Call, Outcome) {
     let outcome = match result.get("outcome") {
         Some(outcome @ Json::Object(_)) => Outcome {
             is_success: outcome.get("success") == Some(&Json::Bool(true)),
-            text: said(outcome, "text"),
+            text: text_of(outcome, "text"),
             images: outcome
                 .get("images")
                 .map(Json::items)
                 .into_iter()
                 .flatten()
                 .map(|image| ResultImage {
-                    data: said(image, "data"),
-                    mime: said(image, "mimeType"),
+                    data: text_of(image, "data"),
+                    mime: text_of(image, "mimeType"),
                 })
                 .collect(),
         },
         _ => Outcome::missing(issue.as_deref()),
     };
     let call = Call {
-        id: said(result, "toolCallId"),
-        name: said(result, "toolCallName"),
+        id: text_of(result, "toolCallId"),
+        name: text_of(result, "toolCallName"),
         text: String::new(),
         arguments: None,
         issue,

@@ -4,16 +4,16 @@ use std::ptr;
 use super::json::{Json, step};
 use super::lower::names_of;
 
-/// How many schemas are gone through to a value: arguments may be nested 128 deep, with alternatives and references to others
-/// at each level. What is deeper stays as it is, and is refused when it is validated.
+/// The maximum number of schemas on the way to a value: arguments may be nested 128 deep, with alternatives and references
+/// at each level. A deeper value stays as it is, and its validation refuses it.
 const DEEPEST: usize = 640;
 
-/// The way back of arguments that follow a strict schema to the form of the tool's own.
+/// The conversion of arguments for a strict schema back to the tool's own schema.
 #[derive(Debug, Clone)]
 pub struct Undo {
     /// The schema that was sent.
     schema: Json,
-    /// The places in it where `null` stands for absence.
+    /// The places in it where `null` means absence.
     nulls: HashSet<String>,
 }
 
@@ -22,13 +22,13 @@ impl Undo {
         Self { schema, nulls }
     }
 
-    /// Returns true if arguments are as the tool's own schema says anyway.
+    /// Returns true if the arguments need no conversion.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nulls.is_empty()
     }
 
-    /// Leaves out what is `null` for being absent. Says whether there was any.
+    /// Removes members whose `null` means absence. Returns true if there were any.
     pub fn apply(&self, arguments: &mut Json) -> bool {
         self.value(arguments, &self.schema, "", 0)
     }
@@ -84,7 +84,7 @@ impl Undo {
     /// The target of a reference.
     fn resolved<'u>(&'u self, mut schema: &'u Json, at: &str) -> (&'u Json, String) {
         let mut at = at.to_owned();
-        // A longer chain of references leads in a circle.
+        // A longer chain of references is a circle.
         for _ in 0..16 {
             let reference = schema.get("$ref").and_then(Json::as_str);
             let Some(pointer) = reference.and_then(|reference| reference.strip_prefix('#')) else {
@@ -98,10 +98,11 @@ impl Undo {
         (schema, at)
     }
 
-    /// Returns true if a value is what a strict schema says: types, values, and exactly the members. Recursive, and its depth is bounded.
+    /// Returns true if a value matches a strict schema: types, values, and exactly the members. Recursive, and its depth is
+    /// bounded.
     ///
-    /// Each value is compared with each schema once: alternatives that lead to themselves, and tell apart by what stands after
-    /// that, would double the work with each level.
+    /// Each pair of value and schema is compared once. Alternatives that refer to themselves would otherwise double the work
+    /// with each level.
     fn fits(&self, value: &Json, schema: &Json, depth: usize, known: &mut Known) -> bool {
         if depth > DEEPEST {
             return false;
@@ -111,7 +112,7 @@ impl Undo {
         if let Some(fits) = known.get(&pair) {
             return *fits;
         }
-        // Until it is known: alternatives that lead to nothing but themselves say nothing.
+        // The result until it is known: alternatives that only lead to themselves match nothing.
         known.insert(pair, false);
         let fits = self.compared(value, schema, depth + 1, known);
         known.insert(pair, fits);
@@ -154,7 +155,7 @@ impl Undo {
     }
 }
 
-/// Which values are known to be what which schemas say. They are told apart by where they are, and do not move meanwhile.
+/// Known results of comparisons, by the addresses of value and schema. Neither moves while the results are kept.
 type Known = HashMap<(*const Json, *const Json), bool>;
 
 fn is_of(value: &Json, name: &str) -> bool {

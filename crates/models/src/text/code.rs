@@ -1,22 +1,22 @@
-/// Longer runs of backticks begin no code within a line. A run that nothing closes costs another look at what follows it, so
-/// there is a bound on how many lengths count.
+/// The maximum length of a run of backticks that starts code within a line. A run without an end costs another look at the
+/// text after it, so the number of lengths that count is bounded.
 pub(super) const LONGEST_RUN: usize = 8;
 
-/// The number of marks of a fence (`CommonMark` 0.31, section 4.5).
+/// The minimum number of marks of a fence (`CommonMark` 0.31, section 4.5).
 const FENCE: usize = 3;
 
-/// Follows a text as Markdown, as far as it takes to know where code is (`CommonMark` 0.31, sections 4.5 and 6.1). A fence may
-/// stand in a quotation or a list, however deep. Code within a line may go on until its paragraph ends, which it does with a
-/// blank line or a fence. Text that is indented is no code here: models indent what belongs to a list.
+/// A reader of Markdown that finds code (`CommonMark` 0.31, sections 4.5 and 6.1). A fence may be in a quotation or a list,
+/// at any depth. Code within a line may continue to the end of its paragraph, which is a blank line or a fence. Indented
+/// text is not code here: models indent the content of lists.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Code {
     line: Line,
     fence: Option<Fence>,
-    /// Length of the run of backticks that would begin code, if another one of the same length follows; 0 if there is none.
+    /// The length of the run of backticks that starts code if another run of the same length follows; 0 if there is none.
     open: usize,
-    /// Length of the run that is being read.
+    /// The length of the current run.
     run: usize,
-    /// A bit for each length that no other run in this paragraph has.
+    /// A bit for each length that no other run of this paragraph has.
     alone: u16,
 }
 
@@ -29,21 +29,21 @@ struct Fence {
 /// The state of a line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Line {
-    /// At most what a quotation or an item of a list begins with.
+    /// Only the prefix of a quotation or list item so far.
     #[default]
     Start,
-    /// Marks that may make a fence.
+    /// Marks that may form a fence.
     Marks(char, usize),
-    /// Behind backticks that begin a fence, unless another one stands in the same line.
+    /// After backticks that start a fence, unless the line has another one.
     Info(usize),
-    /// Behind marks that end a fence, unless anything else stands in the same line.
+    /// After marks that end a fence, unless the line has anything else.
     AfterMarks(usize),
     Body,
 }
 
 /// The kind of text at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum TextKind {
     /// Ordinary text.
     Text,
     /// Code.
@@ -52,25 +52,25 @@ pub(super) enum Standing {
     Undecided,
 }
 
-/// The decision that a character brings.
+/// The decision that a character makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Decided {
     Nothing,
-    /// The undecided text is code.
+    /// The held text is code.
     Code,
-    /// The undecided text is ordinary text: its paragraph has ended.
+    /// The held text is ordinary text: its paragraph has ended.
     Text,
 }
 
 impl Code {
-    /// The next characters of the text.
+    /// Reads a piece of the text.
     pub(super) fn read(&mut self, text: &str) {
         for character in text.chars() {
             self.next(character);
         }
     }
 
-    /// The next character of the text.
+    /// Reads a character of the text.
     pub(super) fn next(&mut self, character: char) -> Decided {
         match (self.fence, character) {
             (_, '\n') => self.end_line(),
@@ -82,27 +82,27 @@ impl Code {
         }
     }
 
-    /// The kind of text here, if neither a backtick nor a tilde comes next.
-    pub(super) fn standing(&mut self) -> Standing {
+    /// The kind of text at this place, if neither a backtick nor a tilde follows.
+    pub(super) fn kind(&mut self) -> TextKind {
         if self.fence.is_none() {
             self.end_marks();
             self.end_run();
         }
         if self.fence.is_some() || matches!(self.line, Line::Info(_)) {
-            Standing::Code
+            TextKind::Code
         } else if self.open > 0 {
-            Standing::Undecided
+            TextKind::Undecided
         } else {
-            Standing::Text
+            TextKind::Text
         }
     }
 
-    /// A marker stands here, which is not text.
+    /// Skips a marker, which is not text.
     pub(super) fn step_over(&mut self) {
         self.line = Line::Body;
     }
 
-    /// The run that would have begun code is not closed.
+    /// Treats the open run of backticks as text, since no run closes it.
     pub(super) fn give_up_run(&mut self) {
         self.alone |= 1 << self.open;
         self.open = 0;
@@ -139,7 +139,7 @@ impl Code {
                 self.in_line(character)
             }
             Line::Info(length) if character == '`' => {
-                // The marks were an ordinary run, and another one begins.
+                // The marks were an ordinary run, and another run starts.
                 self.line = Line::Body;
                 self.run = length;
                 let decided = self.end_run();
@@ -162,7 +162,7 @@ impl Code {
         self.end_run()
     }
 
-    /// The marks at the beginning of a line have ended, and the line goes on.
+    /// Ends the marks at the beginning of a line that continues.
     fn end_marks(&mut self) -> Decided {
         match self.line {
             Line::Marks('`', count) if count >= FENCE => self.line = Line::Info(count),
@@ -180,7 +180,7 @@ impl Code {
         Decided::Nothing
     }
 
-    /// A run of backticks has ended.
+    /// Ends a run of backticks.
     fn end_run(&mut self) -> Decided {
         let length = std::mem::take(&mut self.run);
         if length == 0 {
@@ -235,7 +235,7 @@ impl Code {
     }
 }
 
-/// Characters that may stand before a fence: space, `>`, and the number or bullet of an item.
+/// Returns true for characters that may precede a fence: space, `>`, and the number or bullet of an item.
 fn is_prefix(character: char) -> bool {
     character.is_whitespace()
         || character.is_ascii_digit()

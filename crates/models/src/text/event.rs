@@ -4,23 +4,23 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Event {
-    /// Text that is no marker, as it was written.
+    /// Text outside markers, unchanged.
     Text(String),
-    /// A tool is called.
+    /// A tool call.
     Call(MarkedCall),
-    /// Text that began like a marker and is none: what is wrong with it, for whoever wrote it. The text itself came before.
+    /// The fault of a broken marker, for its author. The marker's text precedes it as ordinary text.
     Broken(String),
 }
 
-/// A call that was written as a marker.
+/// A call written as a marker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MarkedCall {
-    /// The tool's name, as it was written: whether there is such a tool is not known here.
+    /// The tool's name as written. It may not belong to any tool.
     pub name: String,
-    /// The arguments as they were written: a JSON object. `{}` when there were none.
+    /// The arguments as written: a JSON object, `{}` if there are none.
     pub arguments: String,
-    /// The arguments as `JSON.parse` must read them, where it would make something else of the above: an escaped lone
-    /// surrogate is U+FFFD.
+    /// The arguments for `JSON.parse`, if it would read the written ones differently: an escaped lone surrogate becomes
+    /// U+FFFD.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<String>,
 }

@@ -11,59 +11,60 @@ pub(super) const BEGINNING: &str = "<tool_call";
 /// The end of a marker.
 pub(super) const END: &str = "</tool_call>";
 
-/// The maximum number of bytes of a marker's arguments. Nothing that follows is passed on while they are being written.
+/// The maximum number of bytes of a marker's arguments. While they are being written, later text has to wait.
 pub const MAX_ARGUMENTS: usize = 1 << 22;
 
-/// The maximum length of a marker's name. A tool's name has at most 64; a longer one belongs to no tool, and is answered as such.
+/// The maximum length of a marker's name. A tool's name has at most 64 characters; a longer one is answered as an unknown
+/// tool.
 pub const MAX_NAME: usize = 128;
 
-/// A marker that is being written, behind [`BEGINNING`].
+/// A marker that is being written, after [`BEGINNING`].
 #[derive(Debug)]
 pub(super) struct Marker {
-    /// All of it so far, as it was written.
+    /// The text so far, unchanged.
     text: String,
     part: Part,
-    /// The number of letters of a word that have arrived.
+    /// The number of letters of a keyword that have arrived.
     letters: usize,
     name: String,
     reader: Reader,
-    /// The place of the arguments in the text.
+    /// The offset of the arguments in the text.
     begin: usize,
     end: usize,
-    /// Their length so far in UTF-16 units, which is how the reader counts.
+    /// Their length so far in UTF-16 units, the unit of the reader.
     units: usize,
 }
 
-/// The next part. Between two parts there may be space.
+/// The next part of a marker. Space is allowed between parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// `name`, and the space before it.
     Name,
     NameEquals,
     Quote,
-    /// Up to the same quote.
+    /// The name, up to the same quote.
     NameText(char),
-    /// `args`, or what ends a marker without them.
+    /// `args`, or the end of a marker without them.
     Args,
     ArgsEquals,
     Value,
     Arguments,
     Tail,
-    /// `>` behind `/`
+    /// `>` after `/`
     ShortEnd,
     /// `</tool_call`
     End,
     EndTail,
 }
 
-/// The result of reading a text.
+/// The result of reading a piece of text.
 #[derive(Debug)]
 pub(super) enum Read {
-    /// The marker goes on.
+    /// The marker continues.
     All,
-    /// It is complete, with so many bytes of what was given.
+    /// The marker is complete after this number of bytes.
     Call(usize, MarkedCall),
-    /// It is none: what was given is not wrong up to that byte.
+    /// The text is not a marker. It was correct up to this byte.
     Broken(usize, Fault),
 }
 
@@ -71,7 +72,7 @@ pub(super) enum Read {
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) message: String,
-    /// Whether it is in the arguments: what follows may still be meant to be theirs.
+    /// Whether the fault is in the arguments: the text after it may still belong to them.
     pub(super) in_arguments: bool,
 }
 
@@ -94,17 +95,17 @@ impl Marker {
         }
     }
 
-    /// All of it, when it is none.
+    /// The whole text of a broken marker.
     pub(super) fn into_text(self) -> String {
         self.text
     }
 
-    /// The next piece of the text.
+    /// Reads the next piece of the text.
     pub(super) fn read(&mut self, text: &str) -> Read {
         let mut at = 0;
         while let Some(character) = text[at..].chars().next() {
             if self.part == Part::Arguments {
-                // An object ends with a brace: between two of them nothing needs to be looked at.
+                // Only a brace can end the object, so the text between two braces is skipped.
                 let length = text[at..]
                     .find('}')
                     .map_or(text.len() - at, |brace| brace + 1);
@@ -135,7 +136,7 @@ impl Marker {
         Read::All
     }
 
-    /// The reason why it is not a marker if the text ends here.
+    /// The fault if the text ends here.
     pub(super) fn fault_at_end(&mut self) -> Fault {
         let message = if self.part == Part::Arguments {
             let error = self.reader.finish().map_err(ArgumentsError::Syntax).err();
@@ -152,7 +153,7 @@ impl Marker {
     fn next(&mut self, character: char) -> Step {
         if self.letters == 0 && character.is_whitespace() && !matches!(self.part, Part::NameText(_))
         {
-            // Behind `<tool_call` there must be one.
+            // `<tool_call` must be followed by space.
             return ControlFlow::Continue(());
         }
         let (part, is_so) = match self.part {
@@ -169,7 +170,7 @@ impl Marker {
             Part::Value if character == '{' => {
                 self.begin = self.text.len();
                 self.part = Part::Arguments;
-                // Read as the first of the arguments, together with what follows.
+                // The brace is read again as the first character of the arguments.
                 return self.first_brace();
             }
             Part::Tail if character == '/' => (Part::ShortEnd, true),
@@ -219,7 +220,7 @@ impl Marker {
         ControlFlow::Continue(())
     }
 
-    /// Reads a piece of the arguments. A fault comes with the bytes before it.
+    /// Reads a piece of the arguments. A fault is returned with the number of correct bytes before it.
     fn arguments(&mut self, piece: &str) -> Result<(), (usize, Fault)> {
         let room = MAX_ARGUMENTS.saturating_sub(self.text.len() - self.begin);
         if piece.len() <= room {
@@ -302,7 +303,7 @@ fn expected(part: Part, found: &str) -> String {
     )
 }
 
-/// The number of bytes of so many UTF-16 units of a text.
+/// The number of bytes of a number of UTF-16 units of a text.
 fn bytes_of(text: &str, units: usize) -> usize {
     let mut left = units;
     for (at, character) in text.char_indices() {

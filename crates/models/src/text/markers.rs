@@ -1,4 +1,4 @@
-use super::code::{Code, Decided, Standing};
+use super::code::{Code, Decided, TextKind};
 use super::event::Event;
 use super::marker::{BEGINNING, END, Fault, Marker, Read};
 use super::thinking::{Tag, Thinking};
@@ -6,12 +6,12 @@ use ag_ui_lit::json::BigIntegers;
 
 /// Finds the calls in a text that arrives in pieces, cut anywhere.
 ///
-/// - Text is passed on at once, but for what may still be the beginning of a marker, and a marker that may stand in code.
-/// - In code, fenced or within a line, a marker is text. So it is in what a model thinks, between `<think>` and `</think>`, unless
-///   [`with_thoughts`](Self::with_thoughts) says otherwise.
-/// - A broken marker is text, followed by what is wrong with it. What stands in its arguments is no marker, up to its end
-///   `</tool_call>`: it may be what the arguments were to say.
-/// - A marker that does not end is text when the text ends.
+/// - Text is passed on at once, except for a possible beginning of a marker, and a marker that may be in code.
+/// - A marker in code, fenced or within a line, is text. So is a marker in a model's thoughts, between `<think>` and
+///   `</think>`; see [`with_thoughts`](Self::with_thoughts).
+/// - A broken marker is text, followed by its fault. A marker inside the arguments of a broken one, up to `</tool_call>`, is
+///   text too: it may be part of the arguments.
+/// - A marker without an end is text when the text ends.
 ///
 /// # Examples
 ///
@@ -39,19 +39,19 @@ pub struct ToolCallMarkers {
 enum State {
     #[default]
     Text,
-    /// So many bytes of [`BEGINNING`] have come.
+    /// After this number of bytes of [`BEGINNING`].
     Beginning(usize),
-    /// Text that may be the beginning of a thought.
+    /// A possible beginning of a thought.
     Tag(Tag),
     /// Within a thought.
     Thinking(Thinking),
     Marker(Box<Marker>),
-    /// A marker may begin here, or stand in code: all since, and what came before it.
+    /// A marker may start here, or be in code. Holds the text since then, and the state before it.
     Held {
         before: Code,
         text: String,
     },
-    /// Behind a fault in arguments: how much of [`END`] has come, and what was wrong.
+    /// After a fault in arguments: the number of bytes of [`END`] that have arrived, and the fault.
     Skipping {
         letters: usize,
         fault: String,
@@ -59,7 +59,7 @@ enum State {
 }
 
 impl ToolCallMarkers {
-    /// A reader that has read nothing. `big_integers` says what is done with integers that a double can't hold.
+    /// An empty reader. `big_integers` determines the treatment of integers that a double can't hold.
     #[must_use]
     pub fn new(big_integers: BigIntegers) -> Self {
         Self {
@@ -71,22 +71,22 @@ impl ToolCallMarkers {
         }
     }
 
-    /// The same, where calls in what the model thinks are calls.
+    /// The same reader, except that calls in a model's thoughts count.
     #[must_use]
     pub fn with_thoughts(mut self) -> Self {
         self.reads_thoughts = true;
         self
     }
 
-    /// The next piece of the text: what is known now.
+    /// Reads the next piece of the text, and returns its events.
     pub fn push(&mut self, delta: &str) -> Vec<Event> {
         self.read(delta);
         std::mem::take(&mut self.events)
     }
 
-    /// The text has ended: what is left of it. What comes later is another text.
+    /// Ends the text, and returns its last events. Later pieces belong to a new text.
     pub fn end(&mut self) -> Vec<Event> {
-        // Text that is read again may be held again, behind the next run of backticks: each time there is less.
+        // Text that is read again may be held again after the next run of backticks. It gets shorter each time.
         while let State::Held { before, text } = &mut self.state {
             let (before, text) = (*before, std::mem::take(text));
             if self.code.next('\n') == Decided::Code {
@@ -128,7 +128,7 @@ impl ToolCallMarkers {
                 State::Thinking(thinking) => {
                     let (read, has_ended) = thinking.read(text);
                     if has_ended {
-                        // The model's thoughts are not Markdown of its answer.
+                        // Thoughts are not part of the answer's Markdown.
                         (self.state, self.code) = (State::Text, Code::default());
                     }
                     self.pass_on(&text[..read]);
@@ -148,7 +148,7 @@ impl ToolCallMarkers {
         if end == text.len() {
             return end;
         }
-        if self.code.standing() == Standing::Code {
+        if self.code.kind() == TextKind::Code {
             self.text("<");
         } else {
             self.state = State::Beginning(1);
@@ -185,7 +185,7 @@ impl ToolCallMarkers {
         self.state = State::Text;
         match opened {
             None => self.text(&written),
-            Some(_) if self.code.standing() == Standing::Undecided => {
+            Some(_) if self.code.kind() == TextKind::Undecided => {
                 let before = self.code;
                 self.code.read(&written);
                 self.state = State::Held {
@@ -201,13 +201,13 @@ impl ToolCallMarkers {
         0
     }
 
-    /// Reads nothing, and decides what begins.
+    /// Decides what starts here, without reading a character.
     fn read_behind_beginning(&mut self, text: &str) -> usize {
         let is_longer_name =
             text.starts_with(|next: char| next.is_alphanumeric() || "_-.:".contains(next));
         self.state = if is_longer_name {
             State::Text
-        } else if self.code.standing() == Standing::Undecided {
+        } else if self.code.kind() == TextKind::Undecided {
             let before = self.code;
             self.code.read(BEGINNING);
             State::Held {
@@ -253,7 +253,7 @@ impl ToolCallMarkers {
             };
             return;
         }
-        // Another one may begin where its end was expected.
+        // Another marker may start where the end of this one was expected.
         let before = text.strip_suffix('<');
         self.text(before.unwrap_or(text));
         self.events.push(Event::Broken(fault.message));
@@ -286,7 +286,7 @@ impl ToolCallMarkers {
         piece.len()
     }
 
-    /// Reads what was held, now that the run of backticks before it is known to begin no code.
+    /// Reads held text again, now that the run of backticks before it is known not to start code.
     fn read_again(&mut self, mut before: Code, text: &str) {
         before.give_up_run();
         self.code = before;
@@ -302,7 +302,7 @@ impl ToolCallMarkers {
             let expected = END.as_bytes().get(*letters);
             *letters = match byte {
                 _ if expected == Some(&byte) => *letters + 1,
-                // Only the first letter stands twice in it.
+                // Only the first letter occurs twice in the end.
                 b'<' => 1,
                 _ => 0,
             };
@@ -318,7 +318,7 @@ impl ToolCallMarkers {
         text.len()
     }
 
-    /// Passes on text that is no marker.
+    /// Passes on text outside markers.
     fn text(&mut self, text: &str) {
         self.code.read(text);
         self.pass_on(text);

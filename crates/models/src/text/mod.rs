@@ -1,18 +1,18 @@
-//! Tool calls of a model that only writes text: markers in what it writes.
+//! Tool calls of a model that only writes text: markers in its text.
 //!
 //! ```text
 //! <tool_call name="search_flights" args={"origin": "SFO"}></tool_call>
 //! ```
 //!
-//! The text was written by a model, which may have copied it from anywhere: it may be broken, endless, or only speak of markers.
+//! The text is not trusted. It may be copied from anywhere, be broken or endless, or merely mention markers.
 //! [`ToolCallMarkers`] reads each character once, wherever the text is cut, and passes on at once what can't be a marker.
 //!
-//! | module | what it is for |
+//! | module | contents |
 //! |---|---|
 //! | `markers` | [`ToolCallMarkers`]: text in, [`Event`]s out |
 //! | `marker` | one marker, from its first character to its last |
-//! | `code` | which text is code, where a marker is only shown |
-//! | `thinking` | which text a model thinks, where a marker is only considered |
+//! | `code` | the code in a text, where a marker is only shown |
+//! | `thinking` | the thoughts in a text, where a marker is only considered |
 
 mod code;
 mod event;

@@ -1,17 +1,17 @@
-/// The tags around a model's thoughts, in any case.
+/// The names of the tags around a model's thoughts, in any case.
 const NAMES: [&str; 4] = ["think", "thinking", "thought", "reasoning"];
 
-/// Text that may be the beginning of a thought: `<`, and letters of a name.
+/// A possible beginning of a thought: `<`, and letters of a name.
 #[derive(Debug, Default)]
 pub(super) struct Tag(String);
 
 impl Tag {
-    /// For letters that have come, if a name may begin so.
+    /// The tag for text so far, if a name starts with these letters.
     pub(super) fn begun(text: &str) -> Option<Self> {
         is_beginning(text.get(1..)?).then(|| Self(text.to_owned()))
     }
 
-    /// Takes the next character, if a name goes on with it.
+    /// Adds the next character and returns true, if a name continues with it.
     pub(super) fn goes_on(&mut self, next: char) -> bool {
         self.0.push(next);
         let goes_on = next.is_ascii() && is_beginning(&self.0[1..]);
@@ -21,7 +21,7 @@ impl Tag {
         goes_on
     }
 
-    /// The thought that begins, if the tag is one with what comes next.
+    /// The thought that starts, if the next character completes the tag.
     pub(super) fn opened(&self, next: char) -> Option<Thinking> {
         let name = self.0[1..].to_ascii_lowercase();
         let is_tag = NAMES.contains(&name.as_str()) && ends_name(next);
@@ -32,24 +32,24 @@ impl Tag {
         })
     }
 
-    /// All of it, as it was written.
+    /// The text of the tag, unchanged.
     pub(super) fn into_text(self) -> String {
         self.0
     }
 }
 
-/// A thought under way. It ends with a tag of the name that it began with; one that never does goes on to the end of the text.
+/// An open thought. It ends with a closing tag of the same name, otherwise with the text.
 #[derive(Debug)]
 pub(super) struct Thinking {
     name: String,
-    /// The number of open ones, one within the other.
+    /// The number of open thoughts, nested in each other.
     depth: usize,
-    /// Text that may be a tag: `<` or `</`, and letters of the name.
+    /// A possible tag: `<` or `</`, and letters of the name.
     tag: String,
 }
 
 impl Thinking {
-    /// The next piece of the text: how much of it belongs to the thought, and whether that has ended.
+    /// Reads a piece of the text. Returns the number of bytes that belong to the thought, and whether it has ended.
     pub(super) fn read(&mut self, text: &str) -> (usize, bool) {
         for (at, character) in text.char_indices() {
             if character == '<' {

@@ -4,14 +4,14 @@ use crate::text::{Event, ToolCallMarkers};
 use ag_ui_lit::json::BigIntegers;
 use wasm_bindgen::prelude::*;
 
-/// The calls in a model's text, as it arrives.
+/// The calls in a model's text while it arrives.
 #[wasm_bindgen]
 pub struct RawMarkers(RefCell<ToolCallMarkers>);
 
 #[wasm_bindgen]
 impl RawMarkers {
-    /// `rounds` is whether an integer that a double can't hold is taken, and rounded by whoever reads it; `thoughts` whether calls
-    /// in what the model thinks are calls.
+    /// `rounds` accepts integers that a double can't hold, which a later reader rounds. `thoughts` accepts calls in a
+    /// model's thoughts.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(rounds: bool, thoughts: bool) -> Self {
@@ -28,13 +28,13 @@ impl RawMarkers {
         }))
     }
 
-    /// The next piece of the text: what is known now, as a JSON array.
+    /// Reads the next piece of the text, and returns its events as a JSON array.
     pub fn push(&self, delta: &str) -> Result<String, JsError> {
         let events = self.0.borrow_mut().push(delta);
         crossing(&events)
     }
 
-    /// The text has ended: what is left of it, as a JSON array.
+    /// Ends the text, and returns its last events as a JSON array.
     pub fn end(&self) -> Result<String, JsError> {
         let events = self.0.borrow_mut().end();
         crossing(&events)

@@ -1,4 +1,4 @@
-//! Exports for the page's half. Values cross as JSON text: nothing here is on the path of every execution.
+//! Exports for the page's half. Values cross as JSON text, since none of these functions runs for every execution.
 
 mod markers;
 mod provider;

@@ -7,13 +7,13 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub struct RawProvider(RefCell<Provider>);
 
-/// An answer that still arrives.
+/// An answer that is still arriving.
 #[wasm_bindgen]
 pub struct RawCallStream(RefCell<CallStream>);
 
 #[wasm_bindgen]
 impl RawProvider {
-    /// Throws for a name that no target has, and for a strict mode that it has not.
+    /// Throws for an unknown target, and for a strict mode that the target does not have.
     #[wasm_bindgen(constructor)]
     pub fn new(
         target: &str,
@@ -23,22 +23,22 @@ impl RawProvider {
         Ok(Self(RefCell::new(provider)))
     }
 
-    /// JSON: of a list of tools, what is sent of them and what gets lost.
+    /// Encodes a list of tools, and returns the encoded tools and the losses as JSON.
     pub fn lower(&self, tools: &str) -> Result<String, JsError> {
         Ok(self.0.borrow_mut().lower(tools)?)
     }
 
-    /// JSON: of a whole answer, its calls.
+    /// Decodes the calls of a whole answer, as JSON.
     pub fn lift(&self, answer: &str) -> Result<String, JsError> {
         Ok(self.0.borrow_mut().lift(answer)?)
     }
 
-    /// An answer that still arrives.
+    /// A reader for an answer that is still arriving.
     pub fn stream(&self) -> RawCallStream {
         RawCallStream(RefCell::new(self.0.borrow().stream()))
     }
 
-    /// JSON: of the next event of an answer, what it says of calls.
+    /// Decodes the next event of an answer, and returns the findings as JSON.
     pub fn push(&self, stream: &RawCallStream, event: &str) -> Result<String, JsError> {
         Ok(self
             .0
@@ -46,12 +46,12 @@ impl RawProvider {
             .push(&mut stream.0.borrow_mut(), event)?)
     }
 
-    /// JSON: of an answer that has ended, what that says of calls.
+    /// Ends an answer, and returns the last findings as JSON.
     pub fn end(&self, stream: &RawCallStream) -> String {
         self.0.borrow().end(&mut stream.0.borrow_mut())
     }
 
-    /// JSON: of calls and their outcomes, the API's messages.
+    /// Encodes calls with their outcomes as the API's messages, as JSON.
     pub fn results(&self, results: &str) -> Result<String, JsError> {
         Ok(self.0.borrow_mut().results(results)?)
     }

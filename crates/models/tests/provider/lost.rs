@@ -20,11 +20,11 @@ const TOOLS: [(&str, &str); 6] = [
 
 /// The ends of a stream: name, arguments, and whether the call may run.
 fn ends(target: Target, events: &[&str]) -> Vec<(String, String, bool)> {
-    let (told, _) = told(target, events);
-    told
+    let (findings, _) = findings(target, events);
+    findings
 }
 
-fn told(target: Target, events: &[&str]) -> (Vec<(String, String, bool)>, Vec<Json>) {
+fn findings(target: Target, events: &[&str]) -> (Vec<(String, String, bool)>, Vec<Json>) {
     let (mut provider, _) = given(target, false, &TOOLS);
     let mut stream = provider.stream();
     let mut all = Vec::new();
@@ -318,11 +318,11 @@ fn a_name_in_pieces_is_one_name() {
         assert_eq!(chats(&all, "tool_calls"), [runs(name, "{}")], "{pieces:?}");
         let mut events: Vec<_> = all.iter().map(|piece| chat(piece)).collect();
         events.push(finish("tool_calls"));
-        let (_, told) = told(
+        let (_, findings) = findings(
             Target::OpenAiChat,
             &events.iter().map(String::as_str).collect::<Vec<_>>(),
         );
-        let starts: Vec<_> = told
+        let starts: Vec<_> = findings
             .iter()
             .filter(|one| text(one, "/type") == "start")
             .map(|one| text(one, "/toolCallName"))
@@ -387,14 +387,14 @@ fn ids_come_late_in_pieces_and_again() {
     ] {
         let mut events: Vec<_> = pieces.iter().map(|piece| chat(piece)).collect();
         events.extend([chat(arguments), finish("tool_calls")]);
-        let (ends, told) = told(
+        let (ends, findings) = findings(
             Target::OpenAiChat,
             &events.iter().map(String::as_str).collect::<Vec<_>>(),
         );
         assert_eq!(ends, [runs("forecast", "{}")], "{pieces:?}");
         assert!(
-            told.iter().all(|one| text(one, "/toolCallId") == id),
-            "{told:?}"
+            findings.iter().all(|one| text(one, "/toolCallId") == id),
+            "{findings:?}"
         );
     }
 }

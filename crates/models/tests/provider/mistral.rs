@@ -44,21 +44,21 @@ fn message(id: &str) -> String {
 }
 
 /// The reports on events, and on the end.
-fn told(events: &[&str]) -> Vec<Json> {
+fn findings(events: &[&str]) -> Vec<Json> {
     let mut provider = mistral();
     let mut stream = provider.stream();
-    let mut told = Vec::new();
+    let mut findings = Vec::new();
     for event in events {
         let said = provider.push(&mut stream, event).unwrap();
-        told.extend(read(&said).items().cloned());
+        findings.extend(read(&said).items().cloned());
     }
-    told.extend(read(&provider.end(&mut stream)).items().cloned());
-    told
+    findings.extend(read(&provider.end(&mut stream)).items().cloned());
+    findings
 }
 
 /// Arguments and issue of each call of a stream.
 fn ends(events: &[&str]) -> Vec<(String, Option<String>)> {
-    told(events)
+    findings(events)
         .iter()
         .filter(|one| text(one, "/type") == "end")
         .map(|one| {
@@ -139,8 +139,8 @@ fn ids_of_other_providers_are_sent_in_nine_characters_and_come_back_as_they_were
         let event = format!(
             r#"{{"choices":[{{"index":0,"delta":{{"tool_calls":[{{"id":"{sent}","function":{{"name":"now","arguments":"{{}}"}}}}]}},"finish_reason":"tool_calls"}}]}}"#
         );
-        let told = read(&provider.push(&mut stream, &event).unwrap());
-        assert_eq!(text(&told, "/0/toolCallId"), *own);
+        let findings = read(&provider.push(&mut stream, &event).unwrap());
+        assert_eq!(text(&findings, "/0/toolCallId"), *own);
     }
 }
 
@@ -333,7 +333,7 @@ fn events_of_any_shape_are_survived() {
         r#"{"tool_calls":[{"function":5}],"toolCalls":[]}"#,
     ] {
         assert!(
-            told(&[event])
+            findings(&[event])
                 .iter()
                 .all(|one| text(one, "/type") != "end" || one.get("issue").is_some()),
             "{event}"

@@ -9,15 +9,15 @@ use crate::cases;
 const SCHEMA: &str = r#"{"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a"]}"#;
 
 /// The findings of some events, and of the end.
-fn told(target: Target, is_strict: bool, events: &[String]) -> Vec<Json> {
+fn findings(target: Target, is_strict: bool, events: &[String]) -> Vec<Json> {
     let (mut provider, _) = given(target, is_strict, &[("t", SCHEMA), ("u", SCHEMA)]);
     let mut stream = provider.stream();
-    let mut told = Vec::new();
+    let mut findings = Vec::new();
     for event in events {
-        told.extend(list(&provider.push(&mut stream, event).unwrap()));
+        findings.extend(list(&provider.push(&mut stream, event).unwrap()));
     }
-    told.extend(list(&provider.end(&mut stream)));
-    told
+    findings.extend(list(&provider.end(&mut stream)));
+    findings
 }
 
 fn list(said: &str) -> Vec<Json> {
@@ -127,16 +127,16 @@ fn a_call_is_the_same_wherever_its_text_is_cut() {
     for target in STREAMING {
         for cut in &cuts {
             let pieces = [&ARGUMENTS[..*cut], &ARGUMENTS[*cut..]];
-            let told = told(target, false, &events(target, &pieces));
-            assert_eq!(text(&told[0], "/type"), "start", "{target:?}");
-            assert_eq!(text(&told[0], "/toolCallId"), "c1");
-            let deltas: String = told
+            let findings = findings(target, false, &events(target, &pieces));
+            assert_eq!(text(&findings[0], "/type"), "start", "{target:?}");
+            assert_eq!(text(&findings[0], "/toolCallId"), "c1");
+            let deltas: String = findings
                 .iter()
                 .filter(|one| text(one, "/type") == "args")
                 .map(|one| text(one, "/delta"))
                 .collect();
             assert_eq!(deltas, ARGUMENTS, "{target:?}");
-            let end = told.last().unwrap();
+            let end = findings.last().unwrap();
             assert_eq!(text(end, "/type"), "end");
             assert_eq!(text(end, "/argsText"), ARGUMENTS);
             assert_eq!(end.get("issue"), None, "{target:?} {end}");
@@ -147,12 +147,12 @@ fn a_call_is_the_same_wherever_its_text_is_cut() {
 #[test]
 fn strict_nulls_are_gone_at_the_end() {
     for target in [Target::OpenAiChat, Target::OpenAiResponses, Target::Mistral] {
-        let told = told(
+        let findings = findings(
             target,
             true,
             &events(target, &[r#"{"a": "x", "#, r#""b": null}"#]),
         );
-        assert_eq!(text(told.last().unwrap(), "/argsText"), r#"{"a":"x"}"#);
+        assert_eq!(text(findings.last().unwrap(), "/argsText"), r#"{"a":"x"}"#);
     }
 }
 
@@ -161,8 +161,8 @@ fn a_stream_that_is_cut_off_ends_its_calls_with_an_issue() {
     for target in STREAMING {
         let all = events(target, &[r#"{"a": "#, r#""x"}"#]);
         for cut in 0..all.len() {
-            let told = told(target, false, &all[..cut]);
-            for one in told.iter().filter(|one| text(one, "/type") == "end") {
+            let findings = findings(target, false, &all[..cut]);
+            for one in findings.iter().filter(|one| text(one, "/type") == "end") {
                 let is_whole =
                     text(one, "/argsText") == r#"{"a": "x"}"# && one.get("issue").is_none();
                 assert!(
@@ -170,11 +170,11 @@ fn a_stream_that_is_cut_off_ends_its_calls_with_an_issue() {
                     "{target:?} cut at {cut}: {one}"
                 );
             }
-            let starts = told
+            let starts = findings
                 .iter()
                 .filter(|one| text(one, "/type") == "start")
                 .count();
-            let ends = told
+            let ends = findings
                 .iter()
                 .filter(|one| text(one, "/type") == "end")
                 .count();
@@ -185,7 +185,7 @@ fn a_stream_that_is_cut_off_ends_its_calls_with_an_issue() {
 
 #[test]
 fn calls_that_arrive_at_once_are_told_apart() {
-    let told = told(
+    let findings = findings(
         Target::OpenAiChat,
         false,
         &strings([
@@ -194,7 +194,7 @@ fn calls_that_arrive_at_once_are_told_apart() {
             r#"{"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}"#,
         ]),
     );
-    let ends: Vec<_> = told
+    let ends: Vec<_> = findings
         .iter()
         .filter(|one| text(one, "/type") == "end")
         .map(|one| (text(one, "/toolCallName"), text(one, "/argsText")))
@@ -204,7 +204,7 @@ fn calls_that_arrive_at_once_are_told_apart() {
 
 #[test]
 fn servers_that_do_not_count_their_calls_are_understood() {
-    let told = told(
+    let findings = findings(
         Target::OpenAiChat,
         false,
         &strings([
@@ -213,7 +213,7 @@ fn servers_that_do_not_count_their_calls_are_understood() {
             r#"{"choices":[{"delta":{"tool_calls":[{"function":{"name":"t","arguments":"{}"}}]},"finish_reason":"stop"}]}"#,
         ]),
     );
-    let ends: Vec<_> = told
+    let ends: Vec<_> = findings
         .iter()
         .filter(|one| text(one, "/type") == "end")
         .map(|one| text(one, "/toolCallName"))
@@ -242,15 +242,19 @@ fn what_fits_nothing_is_an_issue_and_the_rest_goes_on() {
         .chain(&good[5..])
         .cloned()
         .collect();
-    let told = told(Target::Anthropic, false, &mixed);
+    let findings = findings(Target::Anthropic, false, &mixed);
     assert!(
-        told.iter()
+        findings
+            .iter()
             .filter(|one| text(one, "/type") == "issue")
             .count()
             >= 6,
-        "{told:?}"
+        "{findings:?}"
     );
-    let end = told.iter().find(|one| text(one, "/type") == "end").unwrap();
+    let end = findings
+        .iter()
+        .find(|one| text(one, "/type") == "end")
+        .unwrap();
     assert_eq!((text(end, "/toolCallId"), end.get("issue")), ("c1", None));
 }
 
@@ -265,28 +269,28 @@ fn a_piece_that_is_no_text_spoils_its_call_only() {
         r#"{"type":"TOOL_CALL_START","toolCallId":"c2","toolCallName":"u"}"#,
         r#"{"type":"TOOL_CALL_END","toolCallId":"c2"}"#,
     ]));
-    let told = told(Target::AgUi, false, &all);
-    let ends: Vec<_> = told
+    let findings = findings(Target::AgUi, false, &all);
+    let ends: Vec<_> = findings
         .iter()
         .filter(|one| text(one, "/type") == "end")
         .collect();
     assert_eq!(
         text(ends[0], "/issue"),
-        "A piece of the arguments is no text."
+        "A piece of the arguments is not text."
     );
     assert_eq!(ends[1].get("issue"), None);
 }
 
 #[test]
 fn two_calls_of_one_id_can_not_be_told_apart_and_the_second_is_passed_over() {
-    let told = told(
+    let findings = findings(
         Target::Gemini,
         false,
         &strings([
             r#"{"candidates":[{"content":{"parts":[{"functionCall":{"id":"g","name":"t","args":{}}},{"functionCall":{"id":"g","name":"u","args":{}}}]}}]}"#,
         ]),
     );
-    let kinds: Vec<_> = told.iter().map(|one| text(one, "/type")).collect();
+    let kinds: Vec<_> = findings.iter().map(|one| text(one, "/type")).collect();
     assert_eq!(kinds, ["start", "args", "end", "issue"]);
 }
 
@@ -297,8 +301,13 @@ fn an_answer_has_a_thousand_calls_at_most() {
             format!(r#"{{"type":"TOOL_CALL_START","toolCallId":"c{number}","toolCallName":"t"}}"#)
         })
         .collect();
-    let told = told(Target::AgUi, false, &all);
-    let count = |kind: &str| told.iter().filter(|one| text(one, "/type") == kind).count();
+    let findings = findings(Target::AgUi, false, &all);
+    let count = |kind: &str| {
+        findings
+            .iter()
+            .filter(|one| text(one, "/type") == kind)
+            .count()
+    };
     assert_eq!(
         (count("start"), count("end"), count("issue")),
         (1000, 1000, 2)
@@ -316,20 +325,20 @@ fn nothing_comes_after_the_end() {
 
 #[test]
 fn gemini_gives_calls_whole() {
-    let told = told(
+    let findings = findings(
         Target::Gemini,
         false,
         &strings([
             r#"{"candidates":[{"content":{"parts":[{"text":"Well"},{"functionCall":{"id":"g","name":"t","args":{"a":"x"}}}]}}]}"#,
         ]),
     );
-    let kinds: Vec<_> = told.iter().map(|one| text(one, "/type")).collect();
+    let kinds: Vec<_> = findings.iter().map(|one| text(one, "/type")).collect();
     assert_eq!(kinds, ["start", "args", "end"]);
 }
 
 #[test]
 fn chunks_of_ag_ui_are_calls() {
-    let told = told(
+    let findings = findings(
         Target::AgUi,
         false,
         &strings([
@@ -338,7 +347,7 @@ fn chunks_of_ag_ui_are_calls() {
             r#"{"type":"TOOL_CALL_CHUNK","toolCallId":"c2","toolCallName":"u"}"#,
         ]),
     );
-    let ends: Vec<_> = told
+    let ends: Vec<_> = findings
         .iter()
         .filter(|one| text(one, "/type") == "end")
         .map(|one| (text(one, "/argsText"), one.get("issue")))
@@ -357,15 +366,15 @@ proptest! {
         for target in Target::ALL {
             let (mut provider, _) = given(target, false, &[("t", SCHEMA)]);
             let mut stream = provider.stream();
-            let mut told = Vec::new();
+            let mut findings = Vec::new();
             for (api, at) in &order {
                 if let Some(event) = all[*api].get(*at) {
-                    told.extend(list(&provider.push(&mut stream, event).unwrap()));
+                    findings.extend(list(&provider.push(&mut stream, event).unwrap()));
                 }
             }
-            told.extend(list(&provider.end(&mut stream)));
-            let starts = told.iter().filter(|one| text(one, "/type") == "start").count();
-            let ends = told.iter().filter(|one| text(one, "/type") == "end").count();
+            findings.extend(list(&provider.end(&mut stream)));
+            let starts = findings.iter().filter(|one| text(one, "/type") == "start").count();
+            let ends = findings.iter().filter(|one| text(one, "/type") == "end").count();
             prop_assert!(starts <= ends);
         }
     }

@@ -1,5 +1,7 @@
 use crate::provider::api::Api;
-use crate::provider::calls::{CHUNK, Call, CallStream, Open, Outcome, Reading, Told, kind, name};
+use crate::provider::calls::{
+    CHUNK, Call, CallStream, Finding, Open, Outcome, Reading, kind, name,
+};
 use crate::provider::family::chat;
 use crate::provider::json::{Json, object, text};
 use crate::provider::lower::ToolInfo;
@@ -47,7 +49,7 @@ impl Api for AgUi {
         stream: &mut CallStream,
         event: &Json,
         reading: &mut Reading,
-        told: &mut Vec<Told>,
+        findings: &mut Vec<Finding>,
     ) {
         let id = name(event, "toolCallId").to_owned();
         let open = || Open {
@@ -57,17 +59,17 @@ impl Api for AgUi {
         };
         match kind(event) {
             "TOOL_CALL_START" => {
-                stream.begin(id.clone(), open(), told);
-                stream.tell(&id, true, reading, told);
+                stream.begin(id.clone(), open(), findings);
+                stream.announce(&id, true, reading, findings);
             }
             "TOOL_CALL_ARGS" => {
-                if let Some(key) = stream.meant(&id, told) {
-                    stream.more(&key, event.get("delta"), reading, told);
+                if let Some(key) = stream.key_or_last(&id, findings) {
+                    stream.more(&key, event.get("delta"), reading, findings);
                 }
             }
             "TOOL_CALL_END" => {
-                if let Some(key) = stream.meant(&id, told) {
-                    stream.complete(&key, reading, told);
+                if let Some(key) = stream.key_or_last(&id, findings) {
+                    stream.complete(&key, reading, findings);
                 }
             }
             "TOOL_CALL_CHUNK" => {
@@ -84,13 +86,13 @@ impl Api for AgUi {
                     stream.rename(&key, name(event, "toolCallName"), reading);
                 } else {
                     if let Some(last) = last {
-                        stream.finish(&last, reading, told);
+                        stream.finish(&last, reading, findings);
                     }
-                    stream.begin(key.clone(), open(), told);
+                    stream.begin(key.clone(), open(), findings);
                 }
-                stream.tell(&key, false, reading, told);
+                stream.announce(&key, false, reading, findings);
                 if let Some(delta) = event.get("delta").filter(|delta| **delta != Json::Null) {
-                    stream.more(&key, Some(delta), reading, told);
+                    stream.more(&key, Some(delta), reading, findings);
                 }
             }
             _ => {}

@@ -1,11 +1,11 @@
 use crate::provider::api::{Api, is_common_image};
 use crate::provider::calls::{
-    Call, CallStream, Given, MADE, Outcome, Reading, Told, cut_off, first, is_cut, list, name,
+    Call, CallStream, Finding, Given, MADE, Outcome, Reading, cut_off, first, is_cut, list, name,
 };
 use crate::provider::json::{Json, Object, object, text};
 use crate::provider::loss::Action;
 use crate::provider::lower::{
-    ItemsWanted, Losses, NameRule, Names, ReferencesKept, Subset, ToolInfo, is_one_of, narrowed,
+    Losses, MissingItems, NameRule, Names, ReferencesKept, Subset, ToolInfo, is_one_of, narrowed,
     only_object,
 };
 
@@ -38,7 +38,7 @@ static SUBSET: Subset = Subset {
     is_closed: false,
     is_all_required: false,
     is_typed: false,
-    items: ItemsWanted::Anything,
+    items: MissingItems::AcceptAnything,
     takes: |keyword, value| match keyword {
         // "enum: only allowed for STRING type", "enum[0]: cannot be empty"
         "enum" => value
@@ -61,24 +61,24 @@ static SUBSET: Subset = Subset {
     finish,
 };
 
-/// Refused are values without their type, and an object inside of which there is nothing.
+/// Adds a missing type to values, and removes an object schema without members: Gemini refuses both.
 fn finish(written: &mut Object, is_top: bool) -> Vec<(&'static str, &'static str)> {
     let mut changed = Vec::new();
     if written.contains_key("enum") && !written.contains_key("type") {
         written.insert("type".to_owned(), text("string"));
-        changed.push(("type", "Gemini wants the type of an enum said"));
+        changed.push(("type", "Gemini requires the type of an enum"));
     }
     let is_empty = |members: &Json| members.as_object().is_some_and(Object::is_empty);
     if !is_top && written.get("properties").is_some_and(is_empty) {
         written.shift_remove("properties");
-        changed.push(("properties", "Gemini takes no properties that are empty"));
+        changed.push(("properties", "Gemini refuses empty properties"));
     }
     changed
 }
 
 static NAMES: NameRule = NameRule {
     fits: |name| name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_'),
-    reason: "Gemini's names begin with a letter or an underscore; calls come back by the tool's own",
+    reason: "Gemini's names begin with a letter or an underscore; calls come back under the tool's own name",
 };
 
 impl Api for Gemini {
@@ -91,7 +91,7 @@ impl Api for Gemini {
         FORMS
     }
 
-    // The members of the schema are the function's parameters.
+    // The members of the schema are the function's parameters, so no keyword can replace them.
     fn refused_at_root(&self) -> &'static [&'static str] {
         &["anyOf", "oneOf"]
     }
@@ -118,7 +118,7 @@ impl Api for Gemini {
         ])
     }
 
-    // Functions come in groups.
+    // The API takes functions in groups.
     fn tools(&self, tools: Vec<Json>) -> Vec<Json> {
         if tools.is_empty() {
             return tools;
@@ -126,7 +126,7 @@ impl Api for Gemini {
         vec![object([("functionDeclarations", Json::Array(tools))])]
     }
 
-    /// Its calls may have no id.
+    /// Gemini may send calls without an id.
     fn calls(&self, answer: &Json, reading: &mut Reading) -> Vec<Call> {
         let calls = parts(answer).filter_map(|part| part.get("functionCall"));
         calls.map(|call| call_of(call, reading)).collect()
@@ -147,16 +147,16 @@ impl Api for Gemini {
         stream: &mut CallStream,
         event: &Json,
         reading: &mut Reading,
-        told: &mut Vec<Told>,
+        findings: &mut Vec<Finding>,
     ) {
         let calls = self.calls(event, reading);
-        // Its calls come whole or not at all: MALFORMED_FUNCTION_CALL.
+        // Calls arrive whole or not at all, which the API reports as MALFORMED_FUNCTION_CALL.
         let reason = self.ending(event);
         if calls.is_empty() && reason.contains("CALL") && is_cut(reason) {
-            told.push(Told::Issue(cut_off(reason)));
+            findings.push(Finding::Issue(cut_off(reason)));
         }
         for call in calls {
-            stream.whole(call, told);
+            stream.whole(call, findings);
         }
     }
 

@@ -4,17 +4,17 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher13;
 
 use crate::provider::api::Api;
-use crate::provider::calls::{Call, CallStream, Outcome, Reading, Told, name};
+use crate::provider::calls::{Call, CallStream, Finding, Outcome, Reading, name};
 use crate::provider::family::{chat, openai};
 use crate::provider::json::{Json, object, text};
 use crate::provider::lower::{Losses, Refusals, Strict, Subset, ToolInfo, without_refused};
 use ag_ui_lit::tool::is_name;
 
-/// Mistral's chat completions. Answers are read as the API writes them, and as its vendor's client does, in camel case.
+/// Mistral's chat completions. Answers are accepted as the API writes them, and in the camel case of its vendor's client.
 pub struct Mistral;
 
-/// The API documents no subset. The vendor's client makes strict schemas by `OpenAI`'s rules (`extra/structChat`), so these are
-/// kept, without limits.
+/// The API documents no subset. The vendor's client makes strict schemas by `OpenAI`'s rules (`extra/structChat`), so these
+/// rules apply, without limits.
 static STRICT: Strict = Strict {
     subset: Subset {
         name: "Mistral's strict mode",
@@ -23,10 +23,10 @@ static STRICT: Strict = Strict {
     limits: &[],
 };
 
-/// Schemas are checked by Python's `jsonschema`, patterns included.
+/// The API checks schemas by Python's `jsonschema`, patterns included.
 /// <https://github.com/mistralai/mistral-common> (`protocol/instruct/validator.py`)
 static REFUSALS: Refusals = Refusals {
-    pattern: "Mistral takes patterns only that Python's re compiles; those with lookaround are left out, too",
+    pattern: "Mistral only accepts patterns that Python's re compiles; those with lookaround are left out, too",
     items: None,
 };
 
@@ -54,7 +54,7 @@ impl Api for Mistral {
     }
 
     fn normal<'e>(&self, event: &'e Json, reading: &Reading) -> Cow<'e, Json> {
-        // An event of the vendor's client holds the chunk.
+        // The vendor's client wraps a chunk in an event.
         let event = match event.get("data") {
             Some(chunk @ Json::Object(_)) => chunk,
             _ => event,
@@ -84,18 +84,18 @@ impl Api for Mistral {
         stream: &mut CallStream,
         event: &Json,
         reading: &mut Reading,
-        told: &mut Vec<Told>,
+        findings: &mut Vec<Finding>,
     ) {
-        stream.chat(event, reading, told);
+        stream.chat(event, reading, findings);
     }
 
-    fn says_complete(&self) -> bool {
+    fn reports_complete(&self) -> bool {
         false
     }
 
     /// <https://docs.mistral.ai/capabilities/function_calling>
     fn results(&self, reading: &mut Reading, results: &[(&Call, Outcome)]) -> Json {
-        // Ids that can be sent as they are come first: they keep theirs.
+        // Ids that need no change are assigned first, so that they stay as they are.
         for (call, _) in results
             .iter()
             .filter(|(call, _)| is_sent_as_it_is(&call.id))
@@ -106,9 +106,9 @@ impl Api for Mistral {
             let id = reading.ids.sent(&call.id, candidates(&call.id));
             some([
                 ("role", Some(text("tool"))),
-                // Another name has the whole request refused; the result says by its id which call it is for.
+                // The API refuses a request with any other name. The id already assigns the result to its call.
                 ("name", is_name(&call.name).then(|| text(&call.name))),
-                ("content", Some(Json::String(outcome.said()))),
+                ("content", Some(Json::String(outcome.with_status()))),
                 ("tool_call_id", Some(Json::String(id))),
             ])
         });
@@ -116,7 +116,7 @@ impl Api for Mistral {
     }
 }
 
-/// A choice of a completion or of a chunk, in the words of chat completions.
+/// A choice of a completion or of a chunk, in the format of chat completions.
 fn choice(choice: &Json, reading: &Reading) -> Json {
     let message = |key: &str| {
         let message = choice.get(key)?;
@@ -139,7 +139,7 @@ fn tool_calls(message: &Json, reading: &Reading) -> Option<Json> {
 }
 
 fn tool_call(call: &Json, reading: &Reading) -> Json {
-    // The API's and the client's word for an id that is absent.
+    // The API and its client send "null" for an absent id.
     let id = Some(name(call, "id")).filter(|id| !["", "null"].contains(id));
     some([
         ("index", call.get("index").cloned()),
@@ -149,42 +149,42 @@ fn tool_call(call: &Json, reading: &Reading) -> Json {
     ])
 }
 
-/// A member by the name that the API gives it, else by the one of the vendor's client.
+/// A member, by the API's name or by that of the vendor's client.
 fn either<'j>(value: &'j Json, key: &str, of_client: &str) -> Option<&'j Json> {
     let member = |key| value.get(key).filter(|member| **member != Json::Null);
     member(key).or_else(|| member(of_client))
 }
 
-/// The items of a list, if it is one.
+/// The converted items of a list; `None` if the value is not a list.
 fn mapped(list: Option<&Json>, one: impl Fn(&Json) -> Json) -> Option<Json> {
     let items = list?.as_array()?;
     Some(Json::Array(items.iter().map(one).collect()))
 }
 
-/// An object with the members that there are.
+/// An object of the members that are present.
 fn some<const N: usize>(members: [(&str, Option<Json>); N]) -> Json {
     let members = members.into_iter();
     object(members.filter_map(|(key, value)| Some((key, value?))))
 }
 
-/// Characters of an id.
+/// The number of characters of an id.
 const LENGTH: usize = 9;
 
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// "Tool call id … must be a-z, A-Z, 0-9, with a length of 9."
+/// Returns true for "Tool call id … must be a-z, A-Z, 0-9, with a length of 9."
 fn is_sent_as_it_is(id: &str) -> bool {
     id.len() == LENGTH && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// The ids that a call may be sent under: its own where the API takes it, then hashes of it.
+/// The possible ids for a call: its own if the API accepts it, then hashes of it.
 fn candidates(id: &str) -> impl Iterator<Item = String> {
     let own = is_sent_as_it_is(id).then(|| id.to_owned());
     own.into_iter()
         .chain((0_u64..).map(|salt| hashed(id, salt)))
 }
 
-/// An id of nine characters for another one. The hash is fixed: a conversation that goes on later has the same ids.
+/// A nine-character id derived from another one. The hash is fixed, so that a continued conversation has the same ids.
 fn hashed(id: &str, salt: u64) -> String {
     let mut hasher = SipHasher13::new();
     hasher.write(&salt.to_le_bytes());

@@ -1,4 +1,4 @@
-//! The table of APIs. A new one is a file here, and a row.
+//! The table of APIs. A new API is a file here, and a row.
 
 mod ag_ui;
 mod anthropic;
@@ -17,17 +17,17 @@ use super::api::Api;
 
 macro_rules! table {
     ($($(#[$doc:meta])* $target:ident => $api:expr,)*) => {
-        /// An API that tools are written for, and whose calls are read.
+        /// An API: tools are written for it, and its calls are read.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Target {
             $($(#[$doc])* $target,)*
         }
 
         impl Target {
-            /// All of them, in the order of the table.
+            /// All APIs, in the order of the table.
             pub const ALL: [Self; [$(Self::$target),*].len()] = [$(Self::$target),*];
 
-            /// Its implementation.
+            /// The implementation of this API.
             pub(in crate::provider) fn api(self) -> &'static dyn Api {
                 match self {
                     $(Self::$target => &$api,)*
@@ -40,9 +40,9 @@ macro_rules! table {
 table! {
     /// Anthropic's Messages API.
     Anthropic => anthropic::Anthropic,
-    /// `OpenAI`'s chat completions, and what is compatible with them.
+    /// `OpenAI`'s chat completions, and compatible APIs.
     OpenAiChat => openai_chat::OpenAiChat,
-    /// `OpenAI`'s responses.
+    /// `OpenAI`'s Responses API.
     OpenAiResponses => openai_responses::OpenAiResponses,
     /// Google's Gemini API.
     Gemini => gemini::Gemini,
@@ -56,7 +56,7 @@ table! {
     AgUi => ag_ui::AgUi,
 }
 
-/// A name that no target has.
+/// A name that does not belong to any target.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("there is no provider {name:?}; there are {}", names(|_| true).join(", "))]
 pub struct UnknownTarget {
@@ -64,7 +64,7 @@ pub struct UnknownTarget {
 }
 
 impl Target {
-    /// Its name.
+    /// The name of the API.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.api().name()
@@ -77,7 +77,7 @@ impl Target {
         self.api().forms()
     }
 
-    /// True if it can make a model keep to a schema.
+    /// Returns true if the API can enforce a schema.
     #[must_use]
     pub fn has_strict_mode(self) -> bool {
         self.api().strict().is_some()
@@ -96,7 +96,7 @@ impl FromStr for Target {
     }
 }
 
-/// The names of the strict modes, for a message.
+/// The names of the APIs with a strict mode, for a message.
 pub fn strict_names() -> String {
     let names = names(Target::has_strict_mode);
     match names.split_last() {

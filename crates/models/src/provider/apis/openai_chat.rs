@@ -1,10 +1,10 @@
 use crate::provider::api::Api;
-use crate::provider::calls::{Call, CallStream, Outcome, Reading, Told};
+use crate::provider::calls::{Call, CallStream, Finding, Outcome, Reading};
 use crate::provider::family::{chat, openai};
 use crate::provider::json::{Json, object, text};
 use crate::provider::lower::{Losses, Strict, ToolInfo};
 
-/// `OpenAI`'s chat completions, and what is compatible with them.
+/// `OpenAI`'s chat completions, and compatible APIs.
 pub struct OpenAiChat;
 
 impl Api for OpenAiChat {
@@ -47,12 +47,12 @@ impl Api for OpenAiChat {
         stream: &mut CallStream,
         event: &Json,
         reading: &mut Reading,
-        told: &mut Vec<Told>,
+        findings: &mut Vec<Finding>,
     ) {
-        stream.chat(event, reading, told);
+        stream.chat(event, reading, findings);
     }
 
-    fn says_complete(&self) -> bool {
+    fn reports_complete(&self) -> bool {
         false
     }
 
@@ -61,7 +61,7 @@ impl Api for OpenAiChat {
             object([
                 ("role", text("tool")),
                 ("tool_call_id", text(&call.id)),
-                ("content", Json::String(outcome.said())),
+                ("content", Json::String(outcome.with_status())),
             ])
         });
         Json::Array(messages.collect())

@@ -1,12 +1,12 @@
 use crate::provider::api::{Api, is_common_image};
 use crate::provider::calls::{
-    Call, CallStream, Given, Open, Outcome, Reading, Told, cut_off, key_of, kind, list, name,
+    Call, CallStream, Finding, Given, Open, Outcome, Reading, cut_off, key_of, kind, list, name,
 };
 use crate::provider::family::openai;
 use crate::provider::json::{Json, object, text};
 use crate::provider::lower::{Losses, Strict, ToolInfo};
 
-/// `OpenAI`'s responses.
+/// `OpenAI`'s Responses API.
 pub struct OpenAiResponses;
 
 impl Api for OpenAiResponses {
@@ -31,7 +31,7 @@ impl Api for OpenAiResponses {
         Some(&openai::STRICT)
     }
 
-    // Strict unless it says otherwise.
+    // The API is strict by default.
     fn tool(&self, tool: &ToolInfo, name: &str, schema: Json, is_strict: bool) -> Json {
         object([
             ("type", text("function")),
@@ -90,33 +90,33 @@ impl Api for OpenAiResponses {
         stream: &mut CallStream,
         event: &Json,
         reading: &mut Reading,
-        told: &mut Vec<Told>,
+        findings: &mut Vec<Finding>,
     ) {
         let item = event.get("item").unwrap_or(&Json::Null);
         let is_call = kind(item) == "function_call";
         let key = key_of_item(stream, event, item);
         match kind(event) {
             "response.output_item.added" if is_call => {
-                item_begins(stream, &key, item, reading, told);
+                item_begins(stream, &key, item, reading, findings);
             }
             "response.output_item.added" => {
                 stream.passed.insert(key);
             }
             "response.function_call_arguments.delta" => {
-                if let Some(key) = stream.meant(&key, told) {
-                    stream.more(&key, event.get("delta"), reading, told);
+                if let Some(key) = stream.key_or_last(&key, findings) {
+                    stream.more(&key, event.get("delta"), reading, findings);
                 }
             }
             "response.function_call_arguments.done" => {
-                if let Some(key) = stream.meant(&key, told) {
-                    stream.whole_call(&key, event, reading, told);
+                if let Some(key) = stream.key_or_last(&key, findings) {
+                    stream.whole_call(&key, event, reading, findings);
                     if let Some(open) = stream.open.get_mut(&key) {
                         open.is_whole = true;
                     }
                 }
             }
             "response.output_item.done" if is_call => {
-                whole_item(stream, &key, item, reading, told);
+                whole_item(stream, &key, item, reading, findings);
             }
             "response.completed" | "response.incomplete" => {
                 let response = event.get("response").unwrap_or(&Json::Null);
@@ -133,7 +133,7 @@ impl Api for OpenAiResponses {
                         None => continue,
                     };
                     if kind(item) == "function_call" {
-                        whole_item(stream, &key, item, reading, told);
+                        whole_item(stream, &key, item, reading, findings);
                     }
                 }
             }
@@ -154,11 +154,11 @@ impl Api for OpenAiResponses {
 
 fn result(call: &Call, outcome: &Outcome) -> Json {
     let output = if outcome.images.is_empty() {
-        Json::String(outcome.said())
+        Json::String(outcome.with_status())
     } else {
-        let said = object([
+        let output = object([
             ("type", text("input_text")),
-            ("text", Json::String(outcome.said())),
+            ("text", Json::String(outcome.with_status())),
         ]);
         let images = outcome.images.iter().map(|image| {
             let address = format!("data:{};base64,{}", image.mime, image.data);
@@ -168,7 +168,7 @@ fn result(call: &Call, outcome: &Outcome) -> Json {
                 ("detail", text("auto")),
             ])
         });
-        Json::Array(std::iter::once(said).chain(images).collect())
+        Json::Array(std::iter::once(output).chain(images).collect())
     };
     object([
         ("type", text("function_call_output")),
@@ -177,7 +177,7 @@ fn result(call: &Call, outcome: &Outcome) -> Json {
     ])
 }
 
-/// The name by which an event refers to its item: a place in the output, or an id.
+/// The key by which an event refers to its item: a place in the output, or an id.
 fn key_of_item(stream: &CallStream, event: &Json, item: &Json) -> String {
     let key = key_of(event, &["output_index", "item_id"]);
     let id = match name(event, "item_id") {
@@ -195,13 +195,13 @@ fn key_of_item(stream: &CallStream, event: &Json, item: &Json) -> String {
     }
 }
 
-/// A call begins.
+/// Starts a call.
 fn item_begins(
     stream: &mut CallStream,
     key: &str,
     item: &Json,
     reading: &Reading,
-    told: &mut Vec<Told>,
+    findings: &mut Vec<Finding>,
 ) {
     let key = if key.is_empty() {
         stream.own_key()
@@ -217,20 +217,20 @@ fn item_begins(
             .is_some_and(|given| *given != Json::Null),
         ..Open::default()
     };
-    stream.begin(key.clone(), open, told);
+    stream.begin(key.clone(), open, findings);
     if !matches!(item.get("arguments"), None | Some(Json::Null)) && stream.open.contains_key(&key) {
-        stream.more(&key, item.get("arguments"), reading, told);
+        stream.more(&key, item.get("arguments"), reading, findings);
     }
-    stream.tell(&key, true, reading, told);
+    stream.announce(&key, true, reading, findings);
 }
 
-/// All of a call. What came of it before, if anything did, was the same.
+/// Reads a complete call. It repeats whatever was streamed of it before.
 fn whole_item(
     stream: &mut CallStream,
     key: &str,
     item: &Json,
     reading: &Reading,
-    told: &mut Vec<Told>,
+    findings: &mut Vec<Finding>,
 ) {
     let mut key = key.to_owned();
     if stream.passed.contains(&key) {
@@ -240,7 +240,7 @@ fn whole_item(
         if key.is_empty() {
             key = stream.own_key();
         }
-        item_begins(stream, &key, item, reading, told);
+        item_begins(stream, &key, item, reading, findings);
     }
     if let Some(open) = stream.open.get_mut(&key) {
         if open.id.is_empty() {
@@ -250,8 +250,8 @@ fn whole_item(
             open.spoil(&cut_off("incomplete"));
         }
     }
-    stream.whole_call(&key, item, reading, told);
-    stream.complete(&key, reading, told);
+    stream.whole_call(&key, item, reading, findings);
+    stream.complete(&key, reading, findings);
 }
 
 #[cfg(not(target_arch = "wasm32"))]

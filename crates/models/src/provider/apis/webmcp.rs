@@ -50,7 +50,7 @@ const FORMS: &str = r"type WebMcpForms = {
   readonly results: McpResult[];
 };
 
-/** A tool for the browser's agent, without what runs it. */
+/** A tool for the browser's agent, without its handler. */
 type WebMcpTool = {
   name: string;
   description: string;

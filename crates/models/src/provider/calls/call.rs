@@ -6,29 +6,29 @@ use crate::provider::lower::Names;
 use crate::provider::undo::Undo;
 use ag_ui_lit::json::{BigIntegers, Document, ReadOptions, Reader, arguments_of};
 
-/// A call, as a manager executes it.
+/// A call, ready to be executed by a manager.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// Its id; one that was made up where the API gives none, and empty where it should have given one.
+    /// The id. Generated if the API sends none by design; empty if the API should have sent one.
     pub id: String,
     /// The tool's own name.
     pub name: String,
-    /// The text of its arguments.
+    /// The arguments as text.
     pub text: String,
-    /// The arguments, where the text is an object.
+    /// The arguments, if the text is an object.
     pub arguments: Option<Json>,
     /// The error of the call.
     pub issue: Option<String>,
 }
 
 impl Call {
-    /// Records what is wrong with it, so that it does not run; the first issue stays.
+    /// Records a failure, so that the call does not run. The first one counts.
     pub(in crate::provider) fn spoil(&mut self, issue: &str) {
         self.issue.get_or_insert_with(|| issue.to_owned());
         self.arguments = None;
     }
 
-    /// As it crosses to JavaScript.
+    /// The call as it crosses to JavaScript.
     #[must_use]
     pub fn to_json(&self) -> Json {
         let mut members = vec![
@@ -43,16 +43,16 @@ impl Call {
     }
 }
 
-/// The tools that were sent.
+/// The state for reading calls: the tools that were sent.
 #[derive(Debug, Default)]
 pub struct Reading {
-    /// Whose tools are called what.
+    /// The names of the tools in the API, and their own.
     pub names: Names,
-    /// The way back of a tool's arguments, by its own name.
+    /// The conversion of a tool's arguments back to its own schema, by its own name.
     pub undo: HashMap<String, Undo>,
-    /// Tools that take no arguments, by their own names.
+    /// The tools without arguments, by their own names.
     pub bare: HashSet<String>,
-    /// The ids of calls, for an API that does not take all of them.
+    /// The ids of calls, for an API that restricts their form.
     pub ids: Ids,
     /// The number of generated ids.
     made: u64,
@@ -62,19 +62,17 @@ pub struct Reading {
 pub const MADE: &str = "ag-ui-lit-";
 
 impl Reading {
-    /// An id for a call that has none.
+    /// Generates an id for a call that has none.
     pub fn make_id(&mut self) -> String {
         self.made += 1;
         format!("{MADE}{}", self.made)
     }
 
-    /// A call whose arguments have been read.
+    /// A call, with its arguments parsed.
     pub fn call(&self, id: &str, sent: &str, given: Given<'_>) -> Call {
         let name = self.names.own(sent).to_owned();
         let mut issue = match (id, sent) {
-            ("", _) => Some(
-                "The call has no id: its result can't be told which call it belongs to.".to_owned(),
-            ),
+            ("", _) => Some("The call has no id, so no result could be assigned to it.".to_owned()),
             (_, "") => Some("The call names no tool.".to_owned()),
             _ if !self.names.knows(sent) => Some(format!("There is no tool {sent:?}.")),
             _ => None,
@@ -119,21 +117,21 @@ impl Reading {
     }
 }
 
-/// Arguments as an API gives them.
+/// Arguments as an API sends them.
 #[derive(Debug, Clone, Copy)]
 pub enum Given<'g> {
-    /// Their text.
+    /// Text.
     Text(&'g str),
-    /// Themselves.
+    /// A value.
     Value(&'g Json),
-    /// None, which an API says by leaving them out.
+    /// Absent, which means none to this API.
     Nothing,
-    /// None, where an API always has some, if only empty ones: they were lost.
+    /// Absent from an API that always sends arguments, even if empty: they were lost.
     Missing,
 }
 
 impl<'g> Given<'g> {
-    /// Reads a value that should be text. Some compatible servers give the object itself.
+    /// Reads a value that should be text. Some compatible servers send the object itself.
     pub fn of(value: Option<&'g Json>) -> Self {
         match value {
             None | Some(Json::Null) => Self::Nothing,
@@ -142,7 +140,7 @@ impl<'g> Given<'g> {
         }
     }
 
-    /// The same where an API always has arguments.
+    /// The same for an API that always sends arguments.
     pub fn needed(value: Option<&'g Json>) -> Self {
         match Self::of(value) {
             Self::Nothing => Self::Missing,
@@ -151,7 +149,7 @@ impl<'g> Given<'g> {
     }
 }
 
-/// As the core reads arguments, with every digit of large integers.
+/// Parses arguments with the core's reader, which keeps every digit of large integers.
 fn read_arguments(text: &str) -> Result<Json, String> {
     let mut reader = Reader::new(ReadOptions {
         big_integers: BigIntegers::Bigint,
@@ -165,7 +163,7 @@ fn read_arguments(text: &str) -> Result<Json, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Describes a value.
+/// The kind of a value, with its article.
 pub fn kind_of(value: &Json) -> &'static str {
     match value {
         Json::Null => "null",

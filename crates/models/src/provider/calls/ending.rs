@@ -1,8 +1,8 @@
 use super::listing::name;
 use crate::provider::json::Json;
 
-/// Reasons for which an answer ends that is complete. Any other one cuts it off: `length`, `max_tokens`, `content_filter`,
-/// `refusal`, `MALFORMED_FUNCTION_CALL`, and those that nobody knows yet.
+/// The reasons with which a complete answer ends. Every other one means that it was truncated: `length`, `max_tokens`,
+/// `content_filter`, `refusal`, `MALFORMED_FUNCTION_CALL`, and unknown ones.
 const COMPLETE: [&str; 13] = [
     "complete",
     "completed",
@@ -19,20 +19,20 @@ const COMPLETE: [&str; 13] = [
     "tool_use",
 ];
 
-/// True if an answer that ended for a reason may lack something.
+/// Returns true if an answer with this reason may be incomplete.
 pub fn is_cut(reason: &str) -> bool {
     !COMPLETE
         .iter()
         .any(|known| known.eq_ignore_ascii_case(reason))
 }
 
-/// The issue of a call that an answer ended in.
+/// The issue of a call in a truncated answer.
 pub fn cut_off(reason: &str) -> String {
     let reason: String = reason.chars().take(40).collect();
     format!("The answer ended before the call was complete. The reason that it gives: {reason}.")
 }
 
-/// A member of the first of some alternatives, or empty text.
+/// A member of the first of several alternatives, or an empty text.
 pub fn first<'j>(event: &'j Json, list: &str, key: &str) -> &'j str {
     let is_first = |one: &&Json| match one.get("index") {
         Some(Json::Number(index)) => index == "0",

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
-/// Ids of calls in a conversation with an API that takes ids of a certain form only: the conversation's own, and those the API
-/// is sent in their place. No two calls are sent under one id.
+/// The ids of a conversation's calls for an API that restricts their form: each of the conversation's ids, and its
+/// replacement. No two calls share a replacement.
 #[derive(Debug, Default)]
 pub struct Ids {
     sent: HashMap<String, String>,
@@ -9,12 +9,12 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// The conversation's own id for one that the API uses.
+    /// The conversation's own id for an id of the API.
     pub fn own<'i>(&'i self, sent: &'i str) -> &'i str {
         self.own.get(sent).map_or(sent, String::as_str)
     }
 
-    /// The id under which a call is sent: the same each time. It is the first of the candidates that no other call has.
+    /// The API's id for a call, always the same one: the first candidate that no other call has.
     pub fn sent(&mut self, own: &str, mut candidates: impl Iterator<Item = String>) -> String {
         if let Some(sent) = self.sent.get(own) {
             return sent.clone();

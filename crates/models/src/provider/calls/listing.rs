@@ -3,7 +3,7 @@ use super::ending::{cut_off, is_cut};
 use crate::provider::apis::Target;
 use crate::provider::json::Json;
 
-/// The calls of a whole answer, in its order. The call that an answer was cut off in must not run.
+/// The calls of a whole answer, in its order. A call in which the answer was truncated must not run.
 pub fn calls_of(target: Target, answer: &Json, reading: &mut Reading) -> Vec<Call> {
     let api = target.api();
     let answer = api.normal(answer, reading);
@@ -19,7 +19,7 @@ pub fn calls_of(target: Target, answer: &Json, reading: &mut Reading) -> Vec<Cal
     calls
 }
 
-/// The items of a member, if it is a list.
+/// The items of a member; none if it is not a list.
 pub fn list<'j>(value: &'j Json, key: &str) -> impl Iterator<Item = &'j Json> + use<'j> {
     value.get(key).map(Json::items).into_iter().flatten()
 }
@@ -29,7 +29,7 @@ pub fn kind(value: &Json) -> &str {
     name(value, "type")
 }
 
-/// A text member, or empty text.
+/// A text member, or an empty text.
 pub fn name<'j>(value: &'j Json, key: &str) -> &'j str {
     value.get(key).and_then(Json::as_str).unwrap_or_default()
 }

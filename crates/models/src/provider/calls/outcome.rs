@@ -4,25 +4,25 @@ use crate::provider::json::Json;
 /// The outcome of a call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// True if the tool did what it was asked to.
+    /// True if the tool succeeded.
     pub is_success: bool,
-    /// The text that the model reads: the result, or the reason that there is none.
+    /// The text for the model: the result, or the reason for its absence.
     pub text: String,
-    /// The images that it sees in addition.
+    /// Images for the model, in addition to the text.
     pub images: Vec<ResultImage>,
 }
 
 /// An image of a result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResultImage {
-    /// Base64.
+    /// The data in Base64.
     pub data: String,
-    /// Such as `image/png`.
+    /// The media type, such as `image/png`.
     pub mime: String,
 }
 
 impl Outcome {
-    /// Of a call that has none, perhaps because something is wrong with it.
+    /// The outcome of a call that was not run, with its issue as the reason.
     #[must_use]
     pub fn missing(issue: Option<&str>) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Outcome {
         }
     }
 
-    /// The result as data, where its text is a JSON object: what the model may read, and no more.
+    /// The result as data, if its text is a JSON object. It contains exactly what the model may read.
     pub(in crate::provider) fn data(&self) -> Option<Json> {
         if !self.is_success || !self.text.trim_start().starts_with('{') {
             return None;
@@ -42,7 +42,7 @@ impl Outcome {
             .filter(|value| value.as_object().is_some())
     }
 
-    /// With the images that an API takes, and a line that says how many it does not.
+    /// The same outcome with the images that an API accepts. A line reports the number of images that it does not accept.
     pub(in crate::provider) fn for_api(&self, api: &dyn Api) -> Self {
         let takes = |image: &&ResultImage| api.takes_image(&image.mime);
         let images: Vec<_> = self.images.iter().filter(takes).cloned().collect();
@@ -59,8 +59,8 @@ impl Outcome {
         }
     }
 
-    /// For an API that knows no failed results.
-    pub(in crate::provider) fn said(&self) -> String {
+    /// The text for an API without failed results: a failure starts with "Error:".
+    pub(in crate::provider) fn with_status(&self) -> String {
         if self.is_success {
             self.text.clone()
         } else {

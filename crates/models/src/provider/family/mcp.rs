@@ -1,9 +1,9 @@
-//! The common parts of MCP's servers and the tools of a page.
+//! The common parts of MCP servers and of a page's own tools.
 
 use crate::provider::calls::{Call, Given, Outcome, Reading, name};
 use crate::provider::json::{Json, object, text};
 
-/// A request for one call: JSON-RPC's, its parameters, or what a page's tool is given.
+/// A request for one call: a JSON-RPC request, its parameters, or the input of a page's tool.
 pub fn request(request: &Json, reading: &mut Reading) -> Call {
     let params = request.get("params").unwrap_or(request);
     let id = match request.get("id") {
@@ -21,7 +21,7 @@ pub fn results(results: &[(&Call, Outcome)]) -> Json {
 }
 
 fn result(outcome: &Outcome) -> Json {
-    let said = object([("type", text("text")), ("text", text(&outcome.text))]);
+    let output = object([("type", text("text")), ("text", text(&outcome.text))]);
     let images = outcome.images.iter().map(|image| {
         object([
             ("type", text("image")),
@@ -29,7 +29,7 @@ fn result(outcome: &Outcome) -> Json {
             ("mimeType", text(&image.mime)),
         ])
     });
-    let content = Json::Array(std::iter::once(said).chain(images).collect());
+    let content = Json::Array(std::iter::once(output).chain(images).collect());
     let mut members = vec![("content", content)];
     members.extend(outcome.data().map(|data| ("structuredContent", data)));
     if !outcome.is_success {

@@ -1,4 +1,4 @@
-//! The common parts of several APIs.
+//! Code that several APIs share.
 
 pub mod chat;
 pub mod mcp;

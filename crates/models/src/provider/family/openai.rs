@@ -1,9 +1,9 @@
-//! The common rules of the schemas of `OpenAI`'s two APIs.
+//! The schema rules that `OpenAI`'s two APIs share.
 
 use crate::provider::json::{Json, Object};
 use crate::provider::loss::Action;
 use crate::provider::lower::{
-    ItemsWanted, Limit, Losses, ReferencesKept, Refusals, Strict, Subset, is_one_of, is_plain,
+    Limit, Losses, MissingItems, ReferencesKept, Refusals, Strict, Subset, is_one_of, is_plain,
     without_refused,
 };
 use crate::provider::schema::{is_python_pattern, is_simple_pattern};
@@ -44,7 +44,7 @@ pub static STRICT: Strict = Strict {
     ],
 };
 
-/// Schemas of strict functions.
+/// The schemas of strict functions.
 pub const SUBSET: Subset = Subset {
     name: "OpenAI's strict mode",
     keywords: &[
@@ -73,7 +73,7 @@ pub const SUBSET: Subset = Subset {
     is_closed: true,
     is_all_required: true,
     is_typed: true,
-    items: ItemsWanted::Typed,
+    items: MissingItems::Refuse,
     takes: |keyword, value| match keyword {
         "enum" => value.items().all(is_plain),
         "const" => is_plain(value),
@@ -100,23 +100,23 @@ pub const SUBSET: Subset = Subset {
 };
 
 static REFUSALS: Refusals = Refusals {
-    pattern: "OpenAI takes patterns only that Python's re compiles, without lookaround",
-    items: Some("OpenAI wants the items of an array said, as a schema"),
+    pattern: "OpenAI only accepts patterns that Python's re compiles, without lookaround",
+    items: Some("OpenAI requires the items of an array, as a schema"),
 };
 
-/// A tool's schema where nothing makes the model keep to it.
+/// A tool's schema outside strict mode.
 pub fn plain(mut root: Json, losses: &mut Losses<'_>) -> Json {
     without_refused(&mut root, "", &REFUSALS, losses);
     with_properties(root, losses)
 }
 
-/// A tool whose schema has none is refused: "object schema missing properties".
+/// Adds missing properties: the API refuses a tool without them, "object schema missing properties".
 fn with_properties(mut root: Json, losses: &mut Losses<'_>) -> Json {
     if let Json::Object(members) = &mut root
         && !members.contains_key("properties")
     {
         members.insert("properties".to_owned(), Json::Object(Object::new()));
-        let reason = "OpenAI wants the members of a tool's arguments said, if there are none";
+        let reason = "OpenAI requires properties, even if there are none";
         losses.keyword("/properties", "properties", Action::Rewritten, reason);
     }
     root

@@ -7,29 +7,29 @@ use crate::provider::json::{Json, step};
 use crate::provider::loss::Action;
 use crate::provider::schema::References;
 
-/// A schema, or what a keyword has, and where it stands.
+/// A schema or the value of a keyword, with its place.
 #[derive(Debug, Clone)]
 pub struct Part<'s> {
     pub value: &'s Json,
     pub at: String,
-    /// The references that led to it, and the places from which they lead in a circle.
+    /// The references that led here, and the places from which they would form a circle.
     pub through: Vec<String>,
 }
 
-/// Several schemas that all hold, as one: what references lead to and what `allOf` has stands among the rest.
+/// One schema in place of several that all apply: the targets of references and the members of `allOf` are merged into it.
 #[derive(Debug, Default)]
 pub struct Flat<'s> {
     /// Every occurrence of a keyword.
     pub keywords: IndexMap<&'s str, Vec<Part<'s>>>,
-    /// Of `properties` what each of them must be.
+    /// The schemas that apply to each of the `properties`.
     pub properties: IndexMap<&'s str, Vec<Part<'s>>>,
-    /// Nothing matches it.
+    /// No value matches.
     pub is_never: bool,
-    /// It is a reference that is sent as it is.
+    /// A reference that is sent unchanged.
     pub reference: Option<&'s str>,
 }
 
-/// Puts schemas together.
+/// The merging of schemas.
 pub struct Flattening<'f, 's, 'l> {
     pub subset: &'static Subset,
     pub references: &'f References<'s>,
@@ -51,7 +51,7 @@ impl<'s> Flattening<'_, 's, '_> {
         Ok(flat)
     }
 
-    /// A reference that nothing stands beside, to one of the document's definitions.
+    /// A reference to one of the document's definitions, without keywords alongside it.
     fn kept_reference(&self, part: &Part<'s>) -> Option<&'s str> {
         let members = part.value.as_object()?;
         let reference = members.get("$ref")?.as_str()?;
@@ -68,7 +68,7 @@ impl<'s> Flattening<'_, 's, '_> {
         (is_kept && is_alone && is_named && is_plain).then_some(reference)
     }
 
-    /// Recursive: references that lead in a circle end, and a document's depth is bounded.
+    /// Recursive: circles of references end, and a document's depth is bounded.
     fn add(&mut self, flat: &mut Flat<'s>, part: &Part<'s>) -> Result<(), Unfit> {
         let members = match part.value {
             Json::Object(members) => members,
@@ -112,7 +112,7 @@ impl<'s> Flattening<'_, 's, '_> {
         }
         if let Some(all @ Json::Array(_)) = members.get("allOf") {
             let at = step(&part.at, "allOf");
-            let reason = "all of it stands in one schema";
+            let reason = "it is merged into one schema";
             self.losses.keyword(&at, "allOf", Action::Rewritten, reason);
             for (index, one) in all.items().enumerate() {
                 let part = Part {
@@ -126,7 +126,7 @@ impl<'s> Flattening<'_, 's, '_> {
         Ok(())
     }
 
-    /// A reference is replaced by its target.
+    /// Replaces a reference by its target.
     fn follow(
         &mut self,
         flat: &mut Flat<'s>,
@@ -136,15 +136,14 @@ impl<'s> Flattening<'_, 's, '_> {
     ) -> Result<(), Unfit> {
         let at = step(&part.at, keyword);
         let Some((value, place)) = self.references.resolve(reference, &part.at) else {
-            let reason =
-                format!("{reference} can't be found here without putting addresses together");
+            let reason = format!("{reference} can't be found without resolving addresses");
             self.losses.keyword(&at, keyword, Action::Dropped, reason);
             return Ok(());
         };
         if part.through.contains(&place) {
             return self.end(flat, &at, keyword, value, &place);
         }
-        let reason = "what it leads to stands in its place";
+        let reason = "its target stands in its place";
         self.losses.keyword(&at, keyword, Action::Rewritten, reason);
         let mut through = part.through.clone();
         through.push(place.clone());
@@ -152,7 +151,7 @@ impl<'s> Flattening<'_, 's, '_> {
         self.add(flat, &Part { value, at, through })
     }
 
-    /// A reference that leads in a circle: of what it leads to only the type is said.
+    /// Ends a circle of references: only the type of the target is sent.
     fn end(
         &mut self,
         flat: &mut Flat<'s>,
@@ -164,10 +163,10 @@ impl<'s> Flattening<'_, 's, '_> {
         if self.subset.references != ReferencesKept::None {
             return Err(Unfit::at(
                 at,
-                format!("{} has no place for this recursion", self.subset.name),
+                format!("{} can't express this recursion", self.subset.name),
             ));
         }
-        let reason = "it leads in a circle, which ends here: what is deeper is not described";
+        let reason = "it leads in a circle, which ends here: deeper levels are not described";
         let is_typed = value.get("type").is_some();
         let action = if is_typed {
             Action::Rewritten

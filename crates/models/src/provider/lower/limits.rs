@@ -4,15 +4,15 @@ use crate::provider::json::Json;
 /// A limit of a strict mode.
 #[derive(Debug)]
 pub struct Limit {
-    /// The most that is allowed.
+    /// The largest count that is allowed.
     pub most: usize,
-    /// The thing that is counted, in words.
+    /// The things that are counted, as text.
     pub of: &'static str,
-    /// The count, from what a tool uses up and what the strict tools before it do together.
+    /// Returns the count, from a tool's use and that of the strict tools before it.
     pub used: fn(tool: &Use, before: &Use) -> usize,
 }
 
-/// The use that the strict tools of a request make of the limits.
+/// The use of the limits by all strict tools of a request.
 #[derive(Debug, Default)]
 pub struct Budget {
     used: Use,
@@ -44,7 +44,7 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// If it would be one too many, or is too large.
+    /// If the tool would exceed the number of tools, or is too large.
     pub fn take(&mut self, limits: &[Limit], schema: &Json) -> Result<(), Unfit> {
         let mut used = Use {
             tools: 1,
@@ -65,7 +65,7 @@ impl Budget {
 }
 
 impl Use {
-    /// Recursive: what was written has a bounded depth.
+    /// Recursive: the depth of a generated schema is bounded.
     fn count(&mut self, schema: &Json, depth: usize) {
         let Some(members) = schema.as_object() else {
             return;

@@ -4,11 +4,11 @@ use crate::provider::json::place_before;
 use crate::provider::loss::{Action, Loss};
 use crate::provider::schema::Upgraded;
 
-/// The losses of one tool, each once, by its place in the tool's own schema.
+/// The losses of one tool, without duplicates, by their places in the tool's own schema.
 pub struct Losses<'s> {
     tool: &'s str,
     source: &'s Upgraded,
-    /// Places before alternatives at the top were put next to each other.
+    /// Places before the alternatives at the top were merged.
     moved: Vec<(String, String)>,
     found: IndexSet<(String, String, &'static str, String)>,
     list: Vec<Loss>,
@@ -34,12 +34,12 @@ impl<'s> Losses<'s> {
         losses
     }
 
-    /// From now on what stands at `now` is what stood at `before`.
-    pub fn note_move(&mut self, now: String, before: String) {
+    /// Records that the schema at `now` was at `before`.
+    pub fn record_move(&mut self, now: String, before: String) {
         self.moved.push((now, before));
     }
 
-    /// A keyword, at its place in the schema that is being written from.
+    /// Records a loss of a keyword, by its place in the current schema.
     pub fn keyword(&mut self, at: &str, keyword: &str, action: Action, reason: impl Into<String>) {
         let upgraded = place_before(&self.moved, at);
         self.add(

@@ -1,10 +1,11 @@
-//! Tools in the words of an API.
+//! Encodes tools in an API's format.
 
 mod flat;
 mod limits;
 mod losses;
 mod names;
 mod narrow;
+mod note;
 mod refused;
 mod root;
 mod subset;
@@ -25,9 +26,9 @@ use narrow::{Narrowing, Unfit};
 pub use refused::{Refusals, without_refused};
 pub use root::only_object;
 use root::without_at_root;
-pub use subset::{ItemsWanted, ReferencesKept, Strict, Subset, is_one_of, is_plain};
+pub use subset::{MissingItems, ReferencesKept, Strict, Subset, is_one_of, is_plain};
 
-/// A tool, as far as a model is told of it.
+/// The parts of a tool that a model may receive.
 #[derive(Debug, Clone)]
 pub struct ToolInfo {
     /// Its name.
@@ -36,28 +37,28 @@ pub struct ToolInfo {
     pub description: String,
     /// The JSON Schema of its arguments.
     pub parameters: Json,
-    /// Whether twice is as once, where it says so.
+    /// Whether the tool is idempotent, if it declares that.
     pub idempotent: Option<bool>,
 }
 
-/// A tool as it is sent.
+/// A tool as it is sent, encoded ("lowered") for an API.
 #[derive(Debug)]
 pub struct Lowered {
-    /// As the API calls it.
+    /// The API's name for the tool.
     pub name: String,
-    /// The API's own form of a tool.
+    /// The tool in the API's format.
     pub tool: Json,
-    /// The way back of arguments to the form of the tool's schema.
+    /// The conversion of arguments back to the tool's own schema.
     pub undo: Option<Undo>,
 }
 
-/// Writes tools for an API.
+/// Encodes tools for an API.
 pub fn lower(api: &dyn Api, is_strict: bool, tools: &[ToolInfo]) -> (Vec<Lowered>, Vec<Loss>) {
     let mut losses = Vec::new();
     let mut taken = HashSet::new();
     let mut budget = Budget::default();
     let mut lowered = Vec::new();
-    // Names that need no change are theirs, whoever comes first.
+    // Names that need no change are assigned first, regardless of the order of the tools.
     if let Some(rule) = api.names() {
         let kept = tools.iter().filter(|tool| (rule.fits)(&tool.name));
         taken = kept.map(|tool| tool.name.clone()).collect();
@@ -101,7 +102,7 @@ pub fn lower(api: &dyn Api, is_strict: bool, tools: &[ToolInfo]) -> (Vec<Lowered
     (lowered, losses)
 }
 
-/// A tool's schema where nothing makes the model keep to it.
+/// A tool's schema outside strict mode.
 fn plain(api: &dyn Api, source: &Upgraded, losses: &mut Losses<'_>) -> Json {
     let root = without_at_root(&source.schema, api.refused_at_root(), losses);
     let mut root = only_object(root, losses);
@@ -109,7 +110,7 @@ fn plain(api: &dyn Api, source: &Upgraded, losses: &mut Losses<'_>) -> Json {
     api.plain(root, losses)
 }
 
-/// A tool's schema that the API makes the model keep to, and how it is undone.
+/// A tool's schema in strict mode, and its inverse for arguments.
 fn strict<'s>(
     api: &dyn Api,
     mode: &'static Strict,
@@ -117,9 +118,9 @@ fn strict<'s>(
     tool: &'s ToolInfo,
     budget: &mut Budget,
 ) -> Result<(Json, Undo, Losses<'s>), Unfit> {
-    // Its own: where it does not work out, nothing was lost by it.
+    // A separate list of losses, discarded if strict mode fails.
     let mut losses = Losses::of(&tool.name, source);
-    // `allOf` is put together anyway.
+    // Narrowing merges `allOf` in any case.
     let refused: Vec<_> = api
         .refused_at_root()
         .iter()
@@ -135,11 +136,11 @@ fn strict<'s>(
     Ok((schema, undo, losses))
 }
 
-/// A schema in an API's subset, and the places where `null` stands for absence.
+/// A schema in an API's subset, and the places where `null` means absence.
 ///
 /// # Errors
 ///
-/// For what the subset can't say.
+/// If the subset can't express the schema.
 pub fn narrowed(
     subset: &'static Subset,
     root: &Json,

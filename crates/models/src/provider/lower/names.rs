@@ -2,16 +2,16 @@ use std::collections::HashSet;
 
 use indexmap::IndexMap;
 
-/// The rule of an API for the names of tools. A name that does not fit is sent behind an underscore.
+/// The rule of an API for the names of tools. A name that does not fit is sent with a leading underscore.
 #[derive(Debug)]
 pub struct NameRule {
-    /// True for a name that is sent as it is.
+    /// Returns true if a name is sent unchanged.
     pub fits: fn(&str) -> bool,
-    /// The reason for another one.
+    /// The reason for changing a name.
     pub reason: &'static str,
 }
 
-/// The name under which a tool is sent whose own name does not fit, or is taken.
+/// The replacement for a name that does not fit or is taken.
 pub fn sent_name(name: &str, taken: &HashSet<String>) -> String {
     let wanted = format!("_{name}");
     let mut free = wanted.clone();
@@ -23,18 +23,18 @@ pub fn sent_name(name: &str, taken: &HashSet<String>) -> String {
     free
 }
 
-/// The likeness of a text to the name of a tool.
+/// The degree to which a text matches the name of a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
-    /// No tool is called so, or begins so.
+    /// No tool's name starts with the text.
     None,
-    /// A tool's name begins so.
+    /// A tool's name starts with the text.
     Beginning,
-    /// A tool is called so.
+    /// The text is a tool's name.
     Name,
 }
 
-/// The API's names of tools, by their own names and back.
+/// The API's names of tools and their own names, in both directions.
 #[derive(Debug, Default)]
 pub struct Names {
     sent: IndexMap<String, String>,
@@ -42,24 +42,24 @@ pub struct Names {
 }
 
 impl Names {
-    pub fn note(&mut self, own: &str, sent: &str) {
+    pub fn record(&mut self, own: &str, sent: &str) {
         self.sent.insert(own.to_owned(), sent.to_owned());
         self.own.insert(sent.to_owned(), own.to_owned());
     }
 
-    /// Returns true if a tool is called so there. As long as no tool was sent, nobody knows.
+    /// Returns true if the API has a tool of this name. Before any tool is sent every name is accepted.
     pub fn knows(&self, sent: &str) -> bool {
         self.own.is_empty() || self.own.contains_key(sent)
     }
 
-    /// Returns true if a name that is known can't be the beginning of another one.
+    /// Returns true if the name is a tool's, and not the beginning of a longer one.
     pub fn is_settled(&self, sent: &str) -> bool {
         let is_longer = |known: &String| known.len() > sent.len() && known.starts_with(sent);
         self.own.contains_key(sent) && !self.own.keys().any(is_longer)
     }
 
-    /// Joins a name with its next piece, or with the same name again, perhaps longer than before.
-    /// Nothing where both would be names of tools.
+    /// Joins a name with its next piece, or with a repetition of it that may be longer. `None` if both results are names of
+    /// tools.
     pub fn joined(&self, sent: &str, next: &str) -> Option<String> {
         let joined = format!("{sent}{next}");
         if !next.starts_with(sent) {
@@ -68,13 +68,13 @@ impl Names {
         match (self.fit(&joined), self.fit(next)) {
             (Fit::Name, Fit::Name) if !sent.is_empty() => None,
             (of_joined, of_next) if of_joined > of_next => Some(joined),
-            // Only a whole name comes again.
+            // Only a complete name is repeated.
             (Fit::Beginning, Fit::Beginning) => Some(joined),
             _ => Some(next.to_owned()),
         }
     }
 
-    /// The likeness of a text to the name of a tool.
+    /// The degree to which a text matches the name of a tool.
     pub fn fit(&self, sent: &str) -> Fit {
         if self.own.contains_key(sent) {
             Fit::Name
@@ -85,7 +85,7 @@ impl Names {
         }
     }
 
-    /// The tool's own name for a name that an API uses.
+    /// The tool's own name for the API's name.
     pub fn own<'n>(&'n self, sent: &'n str) -> &'n str {
         self.own.get(sent).map_or(sent, String::as_str)
     }

@@ -1,23 +1,21 @@
 use super::losses::Losses;
 use super::narrow::names_of;
+use super::note::{LONGEST_NOTE, add_note};
 use crate::provider::json::{Json, Object, step};
 use crate::provider::loss::Action;
 use crate::provider::schema::{Holds, holds, is_python_pattern};
 
-/// Bytes of JSON that are put into a description for one keyword.
-const LONGEST_NOTE: usize = 500;
-
-/// Reasons for which an API refuses a schema wherever it stands, in words for losses.
+/// Reasons for which an API refuses a schema at any place, as texts for losses.
 #[derive(Debug)]
 pub struct Refusals {
-    /// For a pattern that Python's `re` does not compile, "is not a 'regex'", and for one with lookaround.
+    /// The reason for a pattern that Python's `re` does not compile, "is not a 'regex'", and for one with lookaround.
     pub pattern: &'static str,
-    /// For an array that does not say what is in it, "array schema missing items", where the API refuses one.
+    /// The reason for an array without a schema of its items, "array schema missing items", if the API refuses one.
     pub items: Option<&'static str>,
 }
 
-/// Changes what an API refuses wherever it stands, also where nothing makes the model keep to the schema: one such schema, and
-/// no tool of the request is taken. Recursive: the depth of what was read is bounded.
+/// Rewrites the parts of a schema that an API refuses at any place, also outside strict mode: one such part, and the API
+/// refuses the whole request. Recursive: the depth of the parsed schema is bounded.
 pub fn without_refused(schema: &mut Json, at: &str, refusals: &Refusals, losses: &mut Losses<'_>) {
     let Json::Object(members) = schema else {
         return;
@@ -72,7 +70,7 @@ fn patterns(members: &mut Object, at: &str, why: &str, losses: &mut Losses<'_>) 
     }
 }
 
-/// Says in the description what can't be sent.
+/// Moves a keyword to the description.
 fn describe(
     members: &mut Object,
     at: &str,
@@ -87,11 +85,7 @@ fn describe(
         return;
     }
     let note = format!("{keyword}: {value}");
-    let said = match members.get("description").and_then(Json::as_str) {
-        Some(said) if !said.is_empty() => format!("{said} ({note})"),
-        _ => note,
-    };
-    members.insert("description".to_owned(), Json::String(said));
+    add_note(members, note);
     losses.keyword(&step(at, keyword), keyword, Action::Described, why);
 }
 
@@ -100,7 +94,7 @@ fn items(members: &mut Object, at: &str, why: &str, losses: &mut Losses<'_>) {
     if !types.contains(&"array") || matches!(members.get("items"), Some(Json::Object(_))) {
         return;
     }
-    // A list whose places are all said ends there.
+    // An array with `items: false` ends after its listed places.
     if members.get("items") == Some(&Json::Bool(false)) && !members.contains_key("maxItems") {
         let places = members
             .get("prefixItems")

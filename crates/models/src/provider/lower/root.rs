@@ -1,15 +1,16 @@
 use indexmap::IndexMap;
 
 use super::losses::Losses;
+use super::note::add_note;
 use crate::provider::json::{Json, Object, step, text};
 use crate::provider::loss::Action;
 use crate::provider::schema::References;
 
-/// Bytes of JSON of alternatives that are put into the description.
-const LONGEST_NOTE: usize = 2000;
+/// The maximum length of alternatives in a description, in bytes of JSON.
+const LONGEST_ALTERNATIVES: usize = 2000;
 
-/// Keywords at the top of a schema that an API refuses there: alternatives become members beside each other, and what they
-/// were is said in the description.
+/// Replaces keywords that an API refuses at the top of a schema: the members of alternatives are merged, and the description
+/// contains the original alternatives.
 pub fn without_at_root(schema: &Json, refused: &[&str], losses: &mut Losses<'_>) -> Json {
     let Some(members) = schema.as_object() else {
         return schema.clone();
@@ -22,21 +23,20 @@ pub fn without_at_root(schema: &Json, refused: &[&str], losses: &mut Losses<'_>)
             continue;
         };
         let at = step("", keyword);
-        let said = value.to_string();
-        let (is_said, and) = if said.len() > LONGEST_NOTE {
+        let original = value.to_string();
+        let (is_described, and) = if original.len() > LONGEST_ALTERNATIVES {
             (false, "")
         } else {
-            notes.push(format!("{keyword}: {said}"));
-            (true, ", and the description says how they belong together")
+            notes.push(format!("{keyword}: {original}"));
+            (true, ", and the description has the original")
         };
         if let ("allOf" | "anyOf" | "oneOf", Json::Array(branches)) = (*keyword, &value) {
             let branches = resolved(branches, &at, &references);
             spread(&mut root, keyword, &branches, losses);
-            let reason =
-                format!("it can't stand at the top: its members stand beside each other{and}");
+            let reason = format!("it can't stand at the top: its members are merged{and}");
             losses.keyword(&at, keyword, Action::Rewritten, reason);
         } else {
-            let action = if is_said {
+            let action = if is_described {
                 Action::Described
             } else {
                 Action::Dropped
@@ -45,17 +45,12 @@ pub fn without_at_root(schema: &Json, refused: &[&str], losses: &mut Losses<'_>)
         }
     }
     if !notes.is_empty() {
-        let notes = notes.join("; ");
-        let said = match root.get("description").and_then(Json::as_str) {
-            Some(said) if !said.is_empty() => format!("{said} ({notes})"),
-            _ => notes,
-        };
-        root.insert("description".to_owned(), Json::String(said));
+        add_note(&mut root, notes.join("; "));
     }
     Json::Object(root)
 }
 
-/// The branches of alternatives that are objects, and where they stand.
+/// The branches of alternatives that are objects, with their places.
 fn resolved<'b>(
     branches: &'b [Json],
     at: &str,
@@ -63,7 +58,7 @@ fn resolved<'b>(
 ) -> Vec<(&'b Object, String)> {
     let branch = |(index, mut value): (usize, &'b Json)| {
         let mut at = step(at, &index.to_string());
-        // A chain of references this long leads in a circle.
+        // A longer chain of references is a circle.
         for _ in 0..16 {
             let Some(reference) = value.get("$ref").and_then(Json::as_str) else {
                 break;
@@ -75,7 +70,7 @@ fn resolved<'b>(
     branches.iter().enumerate().filter_map(branch).collect()
 }
 
-/// Puts the members of branches beside those of the root.
+/// Merges the members of branches into the root.
 fn spread(
     root: &mut Object,
     keyword: &str,
@@ -101,18 +96,18 @@ fn spread(
     };
     for (name, variants) in found {
         let place = step("/properties", name);
-        // The root's rules for it hold for every branch.
+        // The root's own schema of a member applies to every branch.
         if properties.contains_key(name) {
             continue;
         }
         let schema = match variants.as_slice() {
             [(only, at)] => {
-                losses.note_move(place, at.clone());
+                losses.record_move(place, at.clone());
                 (*only).clone()
             }
             several => {
                 for (index, (_, at)) in several.iter().enumerate() {
-                    losses.note_move(format!("{place}/{inner}/{index}"), at.clone());
+                    losses.record_move(format!("{place}/{inner}/{index}"), at.clone());
                 }
                 let schemas = several.iter().map(|(schema, _)| (*schema).clone());
                 Json::Object(Object::from([(
@@ -135,7 +130,7 @@ fn spread(
     }
 }
 
-/// Members that the root or every branch requires; of `allOf` those that any branch requires.
+/// The members that the root or every branch requires; for `allOf`, also those that any branch requires.
 fn required_by(root: &Object, keyword: &str, branches: &[(&Object, String)]) -> Vec<String> {
     let names = |schema: &Object| -> Vec<String> {
         let names = schema
@@ -156,7 +151,7 @@ fn required_by(root: &Object, keyword: &str, branches: &[(&Object, String)]) -> 
     required
 }
 
-/// At the top every API wants the one type.
+/// Sets the type of the top to object, as every API requires.
 pub fn only_object(schema: Json, losses: &mut Losses<'_>) -> Json {
     let Json::Object(mut members) = schema else {
         return Json::Object(Object::from([("type".to_owned(), text("object"))]));

@@ -1,7 +1,7 @@
 use super::limits::Limit;
 use crate::provider::json::{Json, Object};
 
-/// A strict mode: the schemas that it takes, and how much of them.
+/// A strict mode: the schemas that it accepts, and limits on them.
 #[derive(Debug)]
 pub struct Strict {
     /// The schemas that may be sent.
@@ -10,45 +10,45 @@ pub struct Strict {
     pub limits: &'static [Limit],
 }
 
-/// The part of JSON Schema that an API takes.
+/// The part of JSON Schema that an API accepts.
 #[derive(Debug)]
 pub struct Subset {
-    /// Whose, for reasons.
+    /// The owner of the subset, for reasons.
     pub name: &'static str,
-    /// The keywords that may be sent, besides those that hold the schema together.
+    /// The accepted keywords, besides those that structure a schema.
     pub keywords: &'static [&'static str],
     /// The treatment of references.
     pub references: ReferencesKept,
-    /// Every object says which members it has, and that there are no others.
+    /// Whether every object lists its members and forbids others.
     pub is_closed: bool,
-    /// Every member of an object is required.
+    /// Whether every member of an object is required.
     pub is_all_required: bool,
-    /// Every schema says its type.
+    /// Whether every schema has a type.
     pub is_typed: bool,
     /// The treatment of an array without a schema of its items.
-    pub items: ItemsWanted,
-    /// Which values of a kept keyword are taken.
+    pub items: MissingItems,
+    /// Returns true if a value of an accepted keyword is accepted.
     pub takes: fn(&str, &Json) -> bool,
-    /// Changes what else the API refuses in a schema that was written, perhaps the one at the top. Gives the keywords that
-    /// were changed, each with the reason.
+    /// Rewrites other parts that the API refuses in a generated schema, which may be the one at the top. Returns the changed
+    /// keywords, each with the reason.
     pub finish: fn(written: &mut Object, is_top: bool) -> Vec<(&'static str, &'static str)>,
 }
 
 /// The treatment of an array without a schema of its items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ItemsWanted {
-    /// It is sent.
-    No,
-    /// It says that there may be anything in it.
-    Anything,
-    /// It can't be said.
-    Typed,
+pub enum MissingItems {
+    /// The array is sent unchanged.
+    Keep,
+    /// A schema that accepts anything is added.
+    AcceptAnything,
+    /// The array can't be expressed.
+    Refuse,
 }
 
 /// The treatment of references to definitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReferencesKept {
-    /// They are sent, recursive ones, too.
+    /// They are sent, including recursive ones.
     All,
     /// They are replaced by their targets. A recursive one ends.
     None,
@@ -56,12 +56,12 @@ pub enum ReferencesKept {
     NoneAndNotRecursive,
 }
 
-/// True for a value that is neither an array nor an object.
+/// Returns true for a value that is neither an array nor an object.
 pub fn is_plain(value: &Json) -> bool {
     !matches!(value, Json::Array(_) | Json::Object(_))
 }
 
-/// True for one of some texts.
+/// Returns true for one of several texts.
 pub fn is_one_of(value: &Json, texts: &[&str]) -> bool {
     value.as_str().is_some_and(|text| texts.contains(&text))
 }

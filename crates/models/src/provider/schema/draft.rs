@@ -1,11 +1,11 @@
 use crate::provider::json::Json;
 
-/// A version of JSON Schema. One that is not named, or that nobody knows, is 2020-12.
+/// A version of JSON Schema. 2020-12 is the default, also for unknown versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Draft {
     /// draft-04
     Four,
-    /// draft-06 and draft-07, which differ in nothing that matters here.
+    /// draft-06 and draft-07, which do not differ in a relevant way.
     Seven,
     /// 2019-09
     Nineteen,
@@ -30,7 +30,7 @@ impl Draft {
         }
     }
 
-    /// Returns true if what stands beside a `$ref` counts for nothing.
+    /// Returns true if keywords alongside a `$ref` are ignored.
     pub fn ignores_siblings(self) -> bool {
         self <= Self::Seven
     }

@@ -43,7 +43,7 @@ pub fn holds(keyword: &str, value: &Json) -> Holds {
     }
 }
 
-/// Returns true if a model that reads it in a description can follow it. The others are for validators and editors.
+/// Returns true if a model can follow the keyword in a description. The others are for validators and editors.
 pub fn is_for_model(keyword: &str) -> bool {
     matches!(
         keyword,
@@ -95,8 +95,8 @@ pub fn is_for_model(keyword: &str) -> bool {
     )
 }
 
-/// Returns true if a pattern has nothing but characters, classes, groups, alternatives and plain quantifiers: no lookaround, no
-/// backreference, no boundary, no property of Unicode, no lazy quantifier.
+/// Returns true if a pattern consists of characters, classes, groups, alternatives and plain quantifiers: without
+/// lookaround, backreferences, boundaries, Unicode properties and lazy quantifiers.
 pub fn is_simple_pattern(pattern: &str) -> bool {
     let mut rest = pattern.chars().peekable();
     let mut before = None;

@@ -1,4 +1,4 @@
-//! Facts about JSON Schema itself, whatever API it is written for.
+//! Facts about JSON Schema itself, independent of any API.
 
 mod draft;
 mod keyword;

@@ -1,8 +1,8 @@
-/// Returns true if Python's `re` compiles a pattern of ECMAScript to the same, without lookaround. `OpenAI` compiles those of each schema so:
-/// it refuses a request in which one is "not a 'regex'", and lookaround by itself.
+/// Returns true if Python's `re` gives a pattern of ECMAScript the same meaning, and the pattern has no lookaround. `OpenAI`
+/// compiles the patterns of each schema this way: it refuses a request with one that is "not a 'regex'", and any lookaround.
 ///
-/// Left out is what the two read otherwise: properties of Unicode, named groups, `\\u{…}`, escapes that only one of them knows, classes
-/// that are empty or have ranges from classes.
+/// Patterns that the two read differently do not count: Unicode properties, named groups, `\\u{…}`, escapes that only one of
+/// them knows, classes that are empty or have ranges between classes.
 pub fn is_python_pattern(pattern: &str) -> bool {
     let mut rest = pattern;
     while let Some(first) = rest.chars().next() {
@@ -30,7 +30,7 @@ fn escape(rest: &str) -> Option<usize> {
         'b' | 'B' | 'd' | 'D' | 'f' | 'n' | 'r' | 's' | 'S' | 't' | 'v' | 'w' | 'W' => 0,
         'x' => 2,
         'u' => 4,
-        // Numbers of groups and of characters, and what Python has for letters.
+        // Numbers of groups and of characters, and the letters that have a meaning in Python.
         letter if letter.is_ascii_alphanumeric() => return None,
         sign => return Some(sign.len_utf8()),
     };
@@ -45,7 +45,7 @@ fn class(all: &str) -> Option<usize> {
     if rest.starts_with(']') {
         return None;
     }
-    // Whether the last one was itself a class, or a dash that may make a range.
+    // Whether the previous part was itself a class, or a dash that may form a range.
     let (mut was_class, mut was_dash) = (false, false);
     while let Some(first) = rest.chars().next() {
         if first == ']' {
@@ -67,7 +67,7 @@ fn class(all: &str) -> Option<usize> {
     None
 }
 
-/// Returns true if a count is larger than Python takes.
+/// Returns true if a count is larger than Python accepts.
 fn repeats_too_often(rest: &str) -> bool {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let first = digits(rest);

@@ -8,9 +8,9 @@ pub struct References<'s> {
     root: &'s Json,
     /// The place of each `$anchor` and `$dynamicAnchor`.
     anchors: HashMap<&'s str, String>,
-    /// The place of each `$id`. One is found by the exact text of a reference.
+    /// The place of each `$id`. It is found by the exact text of a reference.
     ids: HashMap<&'s str, String>,
-    /// The beginning of each part of the document that references within it are relative to.
+    /// The places of the document's parts with a base address of their own.
     parts: Vec<String>,
 }
 
@@ -22,12 +22,12 @@ impl<'s> References<'s> {
             ids: HashMap::new(),
             parts: Vec::new(),
         };
-        references.note(root, "");
+        references.record(root, "");
         references
     }
 
-    /// The schema that a reference leads to, and where it stands; nothing for one that leads elsewhere, or by an address
-    /// that has to be put together first. `at` is where the reference stands.
+    /// The target of a reference and its place; `None` for one that leads elsewhere, or by an address that would have to be
+    /// resolved first. `at` is the place of the reference.
     pub fn resolve(&self, reference: &str, at: &str) -> Option<(&'s Json, String)> {
         let (resource, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let base = match resource {
@@ -53,23 +53,23 @@ impl<'s> References<'s> {
             .map_or("", String::as_str)
     }
 
-    /// Recursive: the depth of what was read is bounded.
-    fn note(&mut self, schema: &'s Json, at: &str) {
+    /// Recursive: the depth of the parsed schema is bounded.
+    fn record(&mut self, schema: &'s Json, at: &str) {
         let Some(members) = schema.as_object() else {
             return;
         };
         for (keyword, value) in members {
             let at = step(at, keyword);
             match holds(keyword, value) {
-                Holds::Schema => self.note(value, &at),
+                Holds::Schema => self.record(value, &at),
                 Holds::Schemas => {
                     for (index, item) in value.items().enumerate() {
-                        self.note(item, &step(&at, &index.to_string()));
+                        self.record(item, &step(&at, &index.to_string()));
                     }
                 }
                 Holds::ByKey => {
                     for (key, member) in value.as_object().into_iter().flatten() {
-                        self.note(member, &step(&at, key));
+                        self.record(member, &step(&at, key));
                     }
                 }
                 Holds::Value => {}
@@ -83,7 +83,7 @@ impl<'s> References<'s> {
             self.anchors.entry(anchor).or_insert_with(|| at.to_owned());
         }
         match name("$id") {
-            // Before 2019-09 an `$id` of a fragment was an anchor.
+            // Before 2019-09 an `$id` with only a fragment was an anchor.
             Some(id) if id.starts_with('#') => {
                 self.anchors
                     .entry(&id[1..])
@@ -99,7 +99,7 @@ impl<'s> References<'s> {
     }
 }
 
-/// A fragment without its percent signs.
+/// A fragment, percent-decoded.
 fn decoded(fragment: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(fragment.len());
     let mut rest = fragment.bytes();

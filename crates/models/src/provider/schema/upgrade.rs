@@ -3,16 +3,16 @@ use super::keyword::{Holds, holds};
 use crate::provider::json::{Json, Object, place_before, step, text};
 use crate::provider::loss::Action;
 
-/// A schema in the words of 2020-12.
+/// A schema converted to 2020-12.
 pub struct Upgraded {
     pub schema: Json,
-    /// Present places, and the former ones.
+    /// The present places and the former ones.
     moved: Vec<(String, String)>,
-    /// Changes, by their former places.
+    /// The changes, by their former places.
     pub changes: Vec<Change>,
 }
 
-/// Something that is said otherwise than it was.
+/// A change of a keyword.
 pub struct Change {
     pub path: String,
     pub keyword: String,
@@ -21,7 +21,7 @@ pub struct Change {
 }
 
 impl Upgraded {
-    /// As it is, for whoever reads its own draft.
+    /// The schema unchanged, for an API that reads its draft.
     pub fn not(schema: &Json) -> Self {
         Self {
             schema: schema.clone(),
@@ -30,13 +30,13 @@ impl Upgraded {
         }
     }
 
-    /// The former place.
+    /// The former place of a part.
     pub fn source(&self, at: &str) -> String {
         place_before(&self.moved, at)
     }
 }
 
-/// Brings a schema of an older draft to 2020-12: what JSON Schema's release notes say that has changed since.
+/// Converts a schema of an older draft to 2020-12, by the changes listed in JSON Schema's release notes.
 /// <https://json-schema.org/specification#migrating-from-older-drafts>
 pub fn upgraded(schema: &Json) -> Upgraded {
     let draft = Draft::of(schema);
@@ -65,11 +65,11 @@ struct Upgrade {
     changes: Vec<Change>,
 }
 
-const SAME: &str = "2020-12 says it so";
+const SAME: &str = "2020-12 writes it this way";
 const MERGED: &str = "2020-12 has one keyword for it";
 
 impl Upgrade {
-    /// `at` is where the schema stands, `to` where it will. Recursive: the depth of what was read is bounded.
+    /// Converts a schema from the place `at` to the place `to`. Recursive: the depth of the parsed schema is bounded.
     fn schema(&mut self, schema: &Json, at: &str, to: &str) -> Json {
         let Some(members) = schema.as_object() else {
             return schema.clone();
@@ -85,7 +85,7 @@ impl Upgrade {
                     from,
                     keyword,
                     Action::Dropped,
-                    "this draft ignores what stands beside a $ref",
+                    "this draft ignores keywords alongside a $ref",
                 );
                 continue;
             }
@@ -134,7 +134,7 @@ impl Upgrade {
                         at.to_owned(),
                         keyword,
                         Action::Dropped,
-                        "it means nothing without a list of items",
+                        "it has no effect without a list of items",
                     );
                 }
             }
@@ -152,7 +152,7 @@ impl Upgrade {
         }
     }
 
-    /// The content of a keyword.
+    /// Converts the value of a keyword.
     fn value(&mut self, keyword: &str, value: &Json, at: &str, to: &str) -> Json {
         match holds(keyword, value) {
             Holds::Schema => self.schema(value, at, to),
@@ -180,7 +180,7 @@ impl Upgrade {
         }
     }
 
-    /// `dependencies` of a key may be keys, or a schema.
+    /// Splits `dependencies` into keys and schemas.
     fn dependencies(&mut self, value: &Json, (at, to): (&str, &str), result: &mut Object) {
         self.change(at.to_owned(), "dependencies", Action::Rewritten, SAME);
         let (mut keys, mut schemas) = (Object::new(), Object::new());
@@ -213,7 +213,7 @@ impl Upgrade {
         }
     }
 
-    /// References to what has moved. Recursive: the depth of what was read is bounded.
+    /// Corrects references to parts that have moved. Recursive: the depth of the parsed schema is bounded.
     fn redirect(&self, value: &mut Json) {
         match value {
             Json::Array(items) => items.iter_mut().for_each(|item| self.redirect(item)),
@@ -247,7 +247,7 @@ impl Upgrade {
         nearest.map(|(now, before)| format!("#{now}{}", &pointer[before.len()..]))
     }
 
-    /// Under a new name.
+    /// Adds a keyword under its new name.
     fn put(&mut self, name: &str, value: Json, (at, to): (&str, &str), result: &mut Object) {
         let keyword = at.rsplit('/').next().unwrap_or_default();
         self.change(at.to_owned(), keyword, Action::Rewritten, SAME);
@@ -265,7 +265,8 @@ impl Upgrade {
     }
 }
 
-/// Keywords that a reference may lead into, that are no assertions, or that every tool's schema has at its top.
+/// Returns true for keywords that a reference may lead into, that assert nothing, or that every tool's schema has at its
+/// top.
 fn counts_beside_reference(keyword: &str, at_schema: &str) -> bool {
     let is_root = at_schema.is_empty();
     matches!(keyword, "$ref" | "$schema" | "$defs" | "definitions")

@@ -1,33 +1,33 @@
 use crate::provider::json::Json;
 
-/// A call under way.
+/// A pending call.
 #[derive(Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub struct Open {
     pub id: String,
-    /// The id was made up, since none has come.
+    /// Whether the id was generated, since none has arrived.
     pub is_made: bool,
-    /// Other names of it in the API's events.
+    /// Another name for the call in the API's events.
     pub item: String,
-    /// The tool, as the API calls it.
+    /// The tool, by the API's name for it.
     pub sent: String,
     pub text: String,
-    /// Arguments that came as a value, for when no text does.
+    /// Arguments that arrived as a value. Text takes precedence.
     pub given: Option<Json>,
-    /// The API has sent arguments, if only empty ones.
+    /// Whether the API has sent arguments, even empty ones.
     pub has_arguments: bool,
-    /// The API has sent that the call is complete.
+    /// Whether the API has reported the end of the call.
     pub is_whole: bool,
-    /// The API's events count it.
+    /// Whether the API's events number the call.
     pub is_counted: bool,
-    /// The stream has told of it.
-    pub is_told: bool,
+    /// Whether the start of the call was reported.
+    pub is_announced: bool,
     pub issue: Option<String>,
     pub brackets: Brackets,
 }
 
 impl Open {
-    /// Records what is wrong with it; the first issue stays.
+    /// Records a failure. The first one counts.
     pub fn spoil(&mut self, issue: &str) {
         self.issue.get_or_insert_with(|| issue.to_owned());
     }
@@ -39,7 +39,7 @@ impl Open {
             && let Some(whole) = joined(high, low)
         {
             self.text.pop();
-            // One of the characters by which halves cross is marked.
+            // A character from the range that encodes halves is marked.
             self.text.extend((whole >= MARK).then_some(MARK));
             self.text.push(whole);
             self.text.push_str(rest.as_str());
@@ -48,23 +48,23 @@ impl Open {
         }
     }
 
-    /// Returns true if its text is a whole value, to which nothing can be added.
+    /// Returns true if the text is a complete value, to which nothing can be added.
     pub fn is_closed(&self) -> bool {
         self.brackets.is_closed
     }
 
-    /// Returns true if it has no arguments so far, or empty ones that came before any text.
+    /// Returns true if there are no arguments so far, or only empty ones that arrived as a value.
     pub fn is_empty(&self) -> bool {
         let is_nothing = |given: &Json| given.as_object().is_some_and(indexmap::IndexMap::is_empty);
         self.text.is_empty() && self.given.as_ref().is_none_or(is_nothing)
     }
 }
 
-/// Stands before each character from itself on that is no half.
+/// The mark before each literal character from the range that encodes halves.
 const MARK: char = '\u{10F7FF}';
 
-/// The character that two halves of one make. The page's half sends the surrogates U+D800 to U+DFFF as the last 2,048 characters of
-/// a private use plane (`pkg-template/src/providers/halves.ts`), and a whole text at the end of a call has none.
+/// The character that two halves form. The page's half sends the surrogates U+D800 to U+DFFF as the last 2,048 characters of
+/// a private use plane (`pkg-template/src/providers/halves.ts`); the full text at the end of a call contains none.
 fn joined(high: char, low: char) -> Option<char> {
     let bits = |half: char, first: u32| {
         u32::from(half)
@@ -75,7 +75,7 @@ fn joined(high: char, low: char) -> Option<char> {
     char::from_u32(0x1_0000 + code)
 }
 
-/// Follows the brackets of a JSON text that arrives in pieces, each character once.
+/// A reader of the brackets of a JSON text that arrives in pieces. It reads each character once.
 #[derive(Debug, Default)]
 pub struct Brackets {
     depth: usize,

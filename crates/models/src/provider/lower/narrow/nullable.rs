@@ -2,17 +2,17 @@ use super::names_of;
 use crate::provider::json::{Json, Object, text};
 use crate::provider::schema::References;
 
-/// The maximum number of schemas on the way to one that accepts `null`: more lead in a circle, or hardly anywhere.
+/// The maximum number of schemas on the way to one that accepts `null`. Longer ways are circles, with hardly an exception.
 const DEEPEST: usize = 32;
 
 /// The parts of a schema that change when it also accepts `null`.
 pub enum Changed {
     Keywords(Vec<&'static str>),
-    /// It stands in an `anyOf`.
+    /// The whole schema is wrapped in an `anyOf`.
     Whole,
 }
 
-/// A schema that `null` matches, too; nothing for one that it matches anyway.
+/// A schema that also matches `null`; `None` if the schema already does.
 pub fn nullable(schema: &Json, references: &References<'_>) -> (Option<Json>, Changed) {
     let Some(members) = schema.as_object() else {
         return (None, Changed::Whole);
@@ -56,7 +56,8 @@ pub fn nullable(schema: &Json, references: &References<'_>) -> (Option<Json>, Ch
     (Some(Json::Object(whole)), Changed::Whole)
 }
 
-/// Returns true if `null` matches a schema, as far as its types, values, alternatives and references say. Recursive, and its depth is bounded.
+/// Returns true if `null` matches a schema by its types, values, alternatives and references. Recursive, and its depth is
+/// bounded.
 fn takes_null(schema: &Json, references: &References<'_>, at: &str, depth: usize) -> bool {
     let Some(members) = schema.as_object() else {
         return *schema != Json::Bool(false);

@@ -3,7 +3,7 @@ use super::{Draft, Narrowing, Part, Place, Unfit};
 use crate::provider::json::{Json, Object, step, text};
 use crate::provider::loss::Action;
 
-/// The members of objects.
+/// Keywords about the members of objects.
 impl<'s> Narrowing<'_, 's, '_> {
     pub(super) fn properties(
         &mut self,
@@ -27,7 +27,7 @@ impl<'s> Narrowing<'_, 's, '_> {
             if let Some(schema) = self.schema(&parts, inner)? {
                 sent.insert(name.to_owned(), schema);
             } else {
-                let reason = "nothing matches it: the model is not told of it";
+                let reason = "nothing matches it: the model does not see it";
                 self.losses
                     .keyword(&parts[0].at, "properties", Action::Dropped, reason);
             }
@@ -44,7 +44,7 @@ impl<'s> Narrowing<'_, 's, '_> {
         parts: &[Part<'s>],
     ) -> Result<(), Unfit> {
         if let Some(open) = parts.iter().find(|part| *part.value != Json::Bool(false)) {
-            let reason = format!("{} knows members by their names only", self.subset.name);
+            let reason = format!("{} only accepts members with fixed names", self.subset.name);
             return Err(Unfit::at(&open.at, reason));
         }
         draft
@@ -53,14 +53,14 @@ impl<'s> Narrowing<'_, 's, '_> {
         Ok(())
     }
 
-    /// An object that says of no member what it is called can't be closed: nothing could stand in it.
+    /// Closes an object. An object without named members can't be closed, since it could not contain anything.
     pub(super) fn close(&mut self, draft: &mut Draft<'s>, place: Place<'_>) -> Result<(), Unfit> {
         let name = self.subset.name;
         if !draft.out.contains_key("properties") {
             if !draft.out.contains_key("additionalProperties") && !place.at.is_empty() {
                 return Err(Unfit::at(
                     place.at,
-                    format!("{name} knows members by their names only"),
+                    format!("{name} only accepts members with fixed names"),
                 ));
             }
             draft
@@ -71,7 +71,7 @@ impl<'s> Narrowing<'_, 's, '_> {
                 &at,
                 "properties",
                 Action::Rewritten,
-                format!("{name} wants it said"),
+                format!("{name} requires it"),
             );
         }
         if !draft.out.contains_key("additionalProperties") {
@@ -79,7 +79,7 @@ impl<'s> Narrowing<'_, 's, '_> {
                 .out
                 .insert("additionalProperties".to_owned(), Json::Bool(false));
             let at = step(place.at, "additionalProperties");
-            let reason = format!("{name} takes objects only that have no other members");
+            let reason = format!("{name} only accepts objects without other members");
             self.losses
                 .keyword(&at, "additionalProperties", Action::Rewritten, reason);
         }
@@ -118,7 +118,7 @@ impl<'s> Narrowing<'_, 's, '_> {
         };
         if let Some(unknown) = wanted.iter().find(|name| !has(draft, name)) {
             let reason = format!(
-                "{} knows no required member that properties lacks ({unknown})",
+                "{} does not accept a required member that properties lacks ({unknown})",
                 self.subset.name
             );
             if self.subset.is_closed {
@@ -139,7 +139,7 @@ impl<'s> Narrowing<'_, 's, '_> {
                         &part.at,
                         "required",
                         Action::Rewritten,
-                        "all of it stands in one list",
+                        "it is merged into one list",
                     );
                 }
             }
@@ -148,7 +148,7 @@ impl<'s> Narrowing<'_, 's, '_> {
         Ok(())
     }
 
-    /// An optional member may be `null` instead of absent.
+    /// Makes optional members required, with `null` for absence.
     pub(super) fn all_required(
         &mut self,
         draft: &mut Draft<'s>,
@@ -175,7 +175,7 @@ impl<'s> Narrowing<'_, 's, '_> {
                 *schema = nullable;
                 self.nulls.insert(step(&step(place.to, "properties"), key));
                 let reason = format!(
-                    "{name} wants every member: null stands for its absence, and does not reach the handler"
+                    "{name} requires every member: null means its absence, and does not reach the handler"
                 );
                 let (at, keyword) = match changed {
                     Changed::Keywords(keywords) => {
@@ -204,7 +204,7 @@ impl<'s> Narrowing<'_, 's, '_> {
                 at,
                 "required",
                 Action::Rewritten,
-                format!("{name} wants every member"),
+                format!("{name} requires every member"),
             );
         }
         draft

@@ -1,10 +1,11 @@
 use super::{Draft, Narrowing, Part, Place, Unfit};
-use crate::provider::json::{Json, step, text};
+use crate::provider::json::{Json, Object, step, text};
 use crate::provider::loss::Action;
+use crate::provider::lower::subset::MissingItems;
 
-/// Types and values.
+/// Keywords about types and values.
 impl<'s> Narrowing<'_, 's, '_> {
-    /// A value that stands for `enum` of one.
+    /// Sends a constant as an `enum` of one value.
     pub(super) fn constant(&mut self, draft: &mut Draft<'s>, parts: &[Part<'s>]) {
         for part in parts {
             let alone = Json::Array(vec![part.value.clone()]);
@@ -12,7 +13,7 @@ impl<'s> Narrowing<'_, 's, '_> {
                 !draft.flat.keywords.contains_key("enum") && !draft.out.contains_key("enum");
             if is_free && (self.subset.takes)("enum", &alone) {
                 draft.out.insert("enum".to_owned(), alone);
-                let reason = format!("{} knows enum, not const", self.subset.name);
+                let reason = format!("{} has enum, not const", self.subset.name);
                 self.losses
                     .keyword(&part.at, "const", Action::Rewritten, reason);
             } else {
@@ -21,7 +22,7 @@ impl<'s> Narrowing<'_, 's, '_> {
         }
     }
 
-    /// `enum`, where several hold what all of them have.
+    /// Intersects the values of several `enum`s that all apply.
     pub(super) fn values(&mut self, draft: &mut Draft<'s>, parts: &[Part<'s>]) {
         let mut shared: Vec<Json> = parts[0].value.items().cloned().collect();
         for part in &parts[1..] {
@@ -47,7 +48,7 @@ impl<'s> Narrowing<'_, 's, '_> {
         draft.out.insert("enum".to_owned(), shared);
     }
 
-    /// `type`, where several hold what all of them allow.
+    /// Intersects the types of several `type`s that all apply.
     pub(super) fn types(&mut self, draft: &mut Draft<'s>, parts: &[Part<'s>]) {
         let mut shared = names_of(parts[0].value);
         for part in &parts[1..] {
@@ -80,6 +81,31 @@ impl<'s> Narrowing<'_, 's, '_> {
         draft.out.insert("type".to_owned(), sent);
     }
 
+    /// Adds `items` to an array without them, if the API refuses such an array.
+    pub(super) fn missing_items(
+        &mut self,
+        draft: &mut Draft<'_>,
+        place: Place<'_>,
+    ) -> Result<(), Unfit> {
+        let types = draft.out.get("type").map(names_of).unwrap_or_default();
+        if !types.contains(&"array") || draft.out.contains_key("items") {
+            return Ok(());
+        }
+        let reason = format!("{} requires the items of an array", self.subset.name);
+        match self.subset.items {
+            MissingItems::Keep => {}
+            MissingItems::Refuse => return Err(Unfit::at(place.at, reason)),
+            MissingItems::AcceptAnything => {
+                let at = step(place.at, "items");
+                self.losses.keyword(&at, "items", Action::Rewritten, reason);
+                draft
+                    .out
+                    .insert("items".to_owned(), Json::Object(Object::new()));
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn typed(&mut self, draft: &mut Draft<'s>, place: Place<'_>) -> Result<(), Unfit> {
         let out = &draft.out;
         if ["type", "anyOf", "$ref"]
@@ -106,7 +132,7 @@ impl<'s> Narrowing<'_, 's, '_> {
         let sent = match names.as_slice() {
             [] => {
                 let reason = format!(
-                    "{} wants a type, and this may be anything",
+                    "{} requires a type, and this may be anything",
                     self.subset.name
                 );
                 return Err(Unfit::at(place.at, reason));
@@ -115,14 +141,14 @@ impl<'s> Narrowing<'_, 's, '_> {
             several => Json::Array(several.iter().map(|name| text(name)).collect()),
         };
         draft.out.insert("type".to_owned(), sent);
-        let reason = format!("{} wants it said", self.subset.name);
+        let reason = format!("{} requires it", self.subset.name);
         self.losses
             .keyword(&step(place.at, "type"), "type", Action::Rewritten, reason);
         Ok(())
     }
 }
 
-/// The names that a `type` has.
+/// The names in a `type`.
 pub fn names_of(value: &Json) -> Vec<&str> {
     match value {
         Json::String(name) => vec![name],

@@ -1,71 +1,14 @@
-//! The common parts of chat completions: `OpenAI`'s, and those of vendors that took over their form.
-
-use crate::provider::calls::{
-    Call, CallStream, Given, Open, Reading, Told, first, key_of, list, name,
-};
-use crate::provider::json::{Json, object, text};
-use crate::provider::lower::{Fit, ToolInfo};
-
-/// A function, as a tool.
-pub fn tool(tool: &ToolInfo, name: &str, schema: Json, is_strict: bool) -> Json {
-    let members = [
-        ("name", text(name)),
-        ("description", text(&tool.description)),
-        ("parameters", schema),
-    ];
-    let strict = is_strict.then_some(("strict", Json::Bool(true)));
-    object([
-        ("type", text("function")),
-        ("function", object(members.into_iter().chain(strict))),
-    ])
-}
-
-/// The calls of a completion, or of the message of one.
-pub fn calls(answer: &Json, reading: &mut Reading) -> Vec<Call> {
-    let choice = list(answer, "choices").next();
-    let message = choice
-        .and_then(|choice| choice.get("message"))
-        .unwrap_or(answer);
-    functions(message, "tool_calls", reading)
-}
-
-/// Calls of functions, in the form that AG-UI took over, too.
-pub fn functions(message: &Json, key: &str, reading: &mut Reading) -> Vec<Call> {
-    let calls = list(message, key).filter(|call| call.get("function").is_some());
-    let calls: Vec<_> = calls
-        .map(|call| {
-            let function = call.get("function").unwrap_or(&Json::Null);
-            let id = match name(call, "id") {
-                // Some servers that are compatible give none.
-                "" => reading.make_id(),
-                id => id.to_owned(),
-            };
-            reading.call(
-                &id,
-                name(function, "name"),
-                Given::needed(function.get("arguments")),
-            )
-        })
-        .collect();
-    calls
-}
-
-/// The reason for which a completion or a chunk ends.
-pub fn ending(event: &Json) -> &str {
-    if matches!(event.get("error"), Some(Json::Object(_))) {
-        "error"
-    } else {
-        first(event, "choices", "finish_reason")
-    }
-}
+use crate::provider::calls::{CallStream, Finding, Open, Reading, key_of, name};
+use crate::provider::json::Json;
+use crate::provider::lower::Fit;
 
 /// The call that a piece belongs to.
 enum Belongs {
-    /// An open one, by its key.
+    /// A pending call, by its key.
     To(String),
-    /// One that begins with it.
+    /// A new call, which starts with this piece.
     ToAnother,
-    /// None that can be told, or one that is passed over.
+    /// No identifiable call, or one that is ignored.
     ToNone,
 }
 
@@ -96,13 +39,14 @@ impl<'p> Piece<'p> {
     }
 }
 
+/// Streamed chat completions: the pieces of calls.
 impl CallStream {
     /// Reads the next chunk of a completion.
     pub(in crate::provider) fn chat(
         &mut self,
         event: &Json,
         reading: &mut Reading,
-        told: &mut Vec<Told>,
+        findings: &mut Vec<Finding>,
     ) {
         let choices = event.get("choices").map(Json::items).into_iter().flatten();
         let is_first = |choice: &&Json| match choice.get("index") {
@@ -112,10 +56,10 @@ impl CallStream {
         for choice in choices.filter(is_first) {
             for call in calls_in(choice, "delta") {
                 if name(call, "type") != "custom" {
-                    self.chat_piece(&Piece::of(call), reading, told);
+                    self.chat_piece(&Piece::of(call), reading, findings);
                 }
             }
-            // Some servers say all of it at the end.
+            // Some servers repeat the complete calls at the end.
             for (place, call) in calls_in(choice, "message").enumerate() {
                 let function = call.get("function").unwrap_or(&Json::Null);
                 let known = self.by_id(name(call, "id")).or_else(|| {
@@ -125,7 +69,7 @@ impl CallStream {
                         .map(|(key, _)| key.clone())
                 });
                 match known {
-                    Some(key) => self.whole_call(&key, function, reading, told),
+                    Some(key) => self.whole_call(&key, function, reading, findings),
                     None if !self.ids.contains(name(call, "id")) => {
                         self.chat_begin(
                             &Piece {
@@ -133,7 +77,7 @@ impl CallStream {
                                 ..Piece::of(call)
                             },
                             reading,
-                            told,
+                            findings,
                         );
                     }
                     None => {}
@@ -142,29 +86,39 @@ impl CallStream {
         }
     }
 
-    fn chat_piece(&mut self, piece: &Piece<'_>, reading: &mut Reading, told: &mut Vec<Told>) {
-        let key = match self.chat_call(piece, reading, told) {
+    fn chat_piece(
+        &mut self,
+        piece: &Piece<'_>,
+        reading: &mut Reading,
+        findings: &mut Vec<Finding>,
+    ) {
+        let key = match self.chat_call(piece, reading, findings) {
             Belongs::To(key) => key,
-            Belongs::ToAnother => return self.chat_begin(piece, reading, told),
+            Belongs::ToAnother => return self.chat_begin(piece, reading, findings),
             Belongs::ToNone => return,
         };
-        self.identify(&key, piece, told);
+        self.identify(&key, piece, findings);
         self.rename(&key, piece.sent, reading);
-        self.tell(&key, false, reading, told);
-        // An object has all of a call's arguments.
+        self.announce(&key, false, reading, findings);
+        // An object holds all arguments of a call.
         if let Some(open) = self.open.get_mut(&key)
             && open.text.is_empty()
             && !open.is_empty()
             && piece.has_text()
         {
-            open.spoil("More arguments came behind an object that had all of them.");
+            open.spoil("More arguments arrived after an object with all of them.");
         }
         if piece.arguments.is_some() {
-            self.more(&key, piece.arguments, reading, told);
+            self.more(&key, piece.arguments, reading, findings);
         }
     }
 
-    fn chat_call(&mut self, piece: &Piece<'_>, reading: &Reading, told: &mut Vec<Told>) -> Belongs {
+    fn chat_call(
+        &mut self,
+        piece: &Piece<'_>,
+        reading: &Reading,
+        findings: &mut Vec<Finding>,
+    ) -> Belongs {
         let Piece {
             index, id, sent, ..
         } = piece;
@@ -172,8 +126,8 @@ impl CallStream {
             if !self.is_another(index, piece, reading) {
                 return Belongs::To(index.clone());
             }
-            // Some servers that are compatible count no calls.
-            self.finish(index, reading, told);
+            // Some compatible servers do not number calls.
+            self.finish(index, reading, findings);
             self.passed.remove(index);
             return Belongs::ToAnother;
         }
@@ -187,10 +141,10 @@ impl CallStream {
         let known = match last {
             _ if sent.is_empty() && piece.arguments.is_none() => return Belongs::ToNone,
             None if sent.is_empty() => {
-                self.stray("", piece.arguments, told);
+                self.stray("", piece.arguments, findings);
                 return Belongs::ToNone;
             }
-            Some(_) if sent.is_empty() => match self.meant("", told) {
+            Some(_) if sent.is_empty() => match self.key_or_last("", findings) {
                 Some(key) => Some(key),
                 None => return Belongs::ToNone,
             },
@@ -199,7 +153,7 @@ impl CallStream {
         known.map_or(Belongs::ToAnother, Belongs::To)
     }
 
-    /// Of a piece with an index or an id that no open call has.
+    /// The call of a piece whose index or id matches no pending call.
     fn chat_unknown(&self, piece: &Piece<'_>) -> Belongs {
         if !piece.id.is_empty() || !piece.sent.is_empty() {
             return Belongs::ToAnother;
@@ -207,7 +161,7 @@ impl CallStream {
         if self.passed.contains(&piece.index) {
             return Belongs::ToNone;
         }
-        // The call that began without an index.
+        // The call that started without an index.
         let mut uncounted = self.open.iter().filter(|(_, open)| !open.is_counted);
         match (uncounted.next(), uncounted.next()) {
             (Some((key, _)), None) => Belongs::To(key.clone()),
@@ -215,7 +169,7 @@ impl CallStream {
         }
     }
 
-    /// Returns true if a piece that names an open call by its place begins another one.
+    /// Returns true if a piece with the index of a pending call starts another call.
     fn is_another(&self, key: &str, piece: &Piece<'_>, reading: &Reading) -> bool {
         let Some(open) = self.open.get(key) else {
             return false;
@@ -231,11 +185,11 @@ impl CallStream {
         let is_piece =
             open.text.is_empty() && names.joined(&open.sent, piece.sent).is_some_and(goes_on);
         let has_other_id =
-            !piece.id.is_empty() && open.id != piece.id && (open.is_told || !open.is_made);
+            !piece.id.is_empty() && open.id != piece.id && (open.is_announced || !open.is_made);
         if has_other_id {
             return !is_piece;
         }
-        // No more can be added to it, or it is of another tool.
+        // The pending call is closed, or belongs to another tool.
         let is_of_another = piece.index.is_empty()
             && !is_piece
             && !open.sent.is_empty()
@@ -249,18 +203,19 @@ impl CallStream {
         (!id.is_empty()).then(|| known.0.clone())
     }
 
-    /// Returns true if a piece with the id of an open call is one of its pieces, and no second call of the same id.
+    /// Returns true if a piece with the id of a pending call continues it, and is not a second call with that id.
     fn goes_on(&self, key: &str, piece: &Piece<'_>) -> bool {
         let is_same = |open: &Open| piece.sent == open.sent && !open.is_closed();
         piece.sent.is_empty() || self.open.get(key).is_some_and(is_same)
     }
 
-    /// An id that comes late, or goes on.
-    fn identify(&mut self, key: &str, piece: &Piece<'_>, told: &mut Vec<Told>) {
+    /// Reads an id that arrives late, or continues.
+    fn identify(&mut self, key: &str, piece: &Piece<'_>, findings: &mut Vec<Finding>) {
         let Some(open) = self.open.get_mut(key) else {
             return;
         };
-        if piece.id.is_empty() || open.id == piece.id || open.is_told || !open.text.is_empty() {
+        if piece.id.is_empty() || open.id == piece.id || open.is_announced || !open.text.is_empty()
+        {
             return;
         }
         let id = if open.is_made {
@@ -275,11 +230,16 @@ impl CallStream {
             (open.id, open.is_made) = (id, false);
         } else {
             open.spoil("Another call has the same id.");
-            told.push(Told::Issue("Two calls have the same id.".to_owned()));
+            findings.push(Finding::Issue("Two calls have the same id.".to_owned()));
         }
     }
 
-    fn chat_begin(&mut self, piece: &Piece<'_>, reading: &mut Reading, told: &mut Vec<Told>) {
+    fn chat_begin(
+        &mut self,
+        piece: &Piece<'_>,
+        reading: &mut Reading,
+        findings: &mut Vec<Finding>,
+    ) {
         let is_made = piece.id.is_empty();
         let is_counted = !piece.index.is_empty();
         let key = match (piece.index.as_str(), piece.id) {
@@ -298,10 +258,10 @@ impl CallStream {
             is_counted,
             ..Open::default()
         };
-        self.begin(key.clone(), open, told);
-        self.tell(&key, false, reading, told);
+        self.begin(key.clone(), open, findings);
+        self.announce(&key, false, reading, findings);
         if piece.arguments.is_some() {
-            self.more(&key, piece.arguments, reading, told);
+            self.more(&key, piece.arguments, reading, findings);
         }
     }
 }

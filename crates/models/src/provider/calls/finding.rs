@@ -1,31 +1,31 @@
 use super::call::Call;
 use crate::provider::json::{Json, object, text};
 
-/// An event of a call in a stream.
+/// A finding about a call in a stream.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Told {
-    /// A call begins.
+pub enum Finding {
+    /// A call starts.
     Start {
-        /// Its id.
+        /// The id of the call.
         id: String,
         /// The tool's own name.
         name: String,
     },
-    /// More of its arguments.
+    /// More arguments arrive.
     Args {
-        /// Its id.
+        /// The id of the call.
         id: String,
         /// The next piece of the text.
         delta: String,
     },
-    /// It is complete, or will get no further.
+    /// The call is complete, or will not continue.
     End(Call),
-    /// Something that belongs to no call.
+    /// A problem that does not belong to any call.
     Issue(String),
 }
 
-impl Told {
-    /// As it crosses to JavaScript.
+impl Finding {
+    /// The finding as it crosses to JavaScript.
     #[must_use]
     pub fn to_json(&self) -> Json {
         match self {

@@ -1,84 +1,15 @@
+mod schema;
+
 use crate::provider::api::{Api, is_common_image};
 use crate::provider::calls::{
-    Call, CallStream, Given, NAMELESS, Open, Outcome, Reading, Told, key_of, kind, list, name,
+    Call, CallStream, Finding, Given, NAMELESS, Open, Outcome, Reading, key_of, kind, list, name,
 };
-use crate::provider::json::{Json, object, step, text};
-use crate::provider::loss::Action;
-use crate::provider::lower::{
-    ItemsWanted, Limit, Losses, ReferencesKept, Strict, Subset, ToolInfo, is_one_of, is_plain,
-};
-use crate::provider::schema::{Holds, holds, is_simple_pattern};
+use crate::provider::json::{Json, object, text};
+use crate::provider::lower::{Losses, Strict, ToolInfo};
+use schema::{STRICT, without_refused_names};
 
 /// Anthropic's Messages API.
 pub struct Anthropic;
-
-/// <https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations>
-static STRICT: Strict = Strict {
-    subset: Subset {
-        name: "Anthropic's strict mode",
-        keywords: &[
-            "additionalProperties",
-            "anyOf",
-            "const",
-            "default",
-            "description",
-            "enum",
-            "format",
-            "items",
-            "minItems",
-            "pattern",
-            "properties",
-            "required",
-            "title",
-            "type",
-        ],
-        references: ReferencesKept::NoneAndNotRecursive,
-        is_closed: true,
-        is_all_required: false,
-        is_typed: false,
-        items: ItemsWanted::No,
-        takes: |keyword, value| match keyword {
-            "enum" => value.items().all(is_plain),
-            "const" => is_plain(value),
-            "format" => is_one_of(
-                value,
-                &[
-                    "date",
-                    "date-time",
-                    "duration",
-                    "email",
-                    "hostname",
-                    "ipv4",
-                    "ipv6",
-                    "time",
-                    "uri",
-                    "uuid",
-                ],
-            ),
-            "minItems" => matches!(value, Json::Number(number) if number == "0" || number == "1"),
-            "pattern" => value.as_str().is_some_and(is_simple_pattern),
-            _ => true,
-        },
-        finish: |_, _| Vec::new(),
-    },
-    limits: &[
-        Limit {
-            most: 20,
-            of: "strict tools",
-            used: |tool, before| tool.tools + before.tools,
-        },
-        Limit {
-            most: 24,
-            of: "optional members of all strict tools",
-            used: |tool, before| tool.optional + before.optional,
-        },
-        Limit {
-            most: 16,
-            of: "members of several types of all strict tools",
-            used: |tool, before| tool.unions + before.unions,
-        },
-    ],
-};
 
 impl Api for Anthropic {
     fn name(&self) -> &'static str {
@@ -149,7 +80,7 @@ impl Api for Anthropic {
         stream: &mut CallStream,
         event: &Json,
         reading: &mut Reading,
-        told: &mut Vec<Told>,
+        findings: &mut Vec<Finding>,
     ) {
         let key = key_of(event, &["index"]);
         match kind(event) {
@@ -172,28 +103,28 @@ impl Api for Anthropic {
                     given: given.cloned(),
                     ..Open::default()
                 };
-                stream.begin(key.clone(), open, told);
-                stream.tell(&key, true, reading, told);
+                stream.begin(key.clone(), open, findings);
+                stream.announce(&key, true, reading, findings);
             }
             "content_block_delta" => {
                 let delta = event.get("delta").unwrap_or(&Json::Null);
                 if kind(delta) == "input_json_delta"
-                    && let Some(key) = stream.meant(&key, told)
+                    && let Some(key) = stream.key_or_last(&key, findings)
                 {
-                    stream.more(&key, delta.get("partial_json"), reading, told);
+                    stream.more(&key, delta.get("partial_json"), reading, findings);
                 }
             }
             "content_block_stop" => {
                 let last = stream.open.keys().next_back();
                 let nameless = last.filter(|last| key.is_empty() && last.starts_with(NAMELESS));
                 let key = nameless.cloned().unwrap_or(key);
-                stream.complete(&key, reading, told);
+                stream.complete(&key, reading, findings);
             }
             _ => {}
         }
     }
 
-    fn says_cut_afterwards(&self) -> bool {
+    fn reports_cut_late(&self) -> bool {
         true
     }
 
@@ -211,50 +142,10 @@ impl Api for Anthropic {
     }
 }
 
-/// Leaves out the properties whose names Anthropic refuses: 1 to 64 letters, digits, `_`, `.` and `-`. Recursive: the depth
-/// of what was read is bounded.
-fn without_refused_names(schema: &mut Json, at: &str, losses: &mut Losses<'_>) {
-    let Json::Object(members) = schema else {
-        return;
-    };
-    for (keyword, value) in members {
-        let at = step(at, keyword);
-        match (holds(keyword, value), value) {
-            (Holds::Schema, value) => without_refused_names(value, &at, losses),
-            (Holds::Schemas, Json::Array(items)) => {
-                for (index, item) in items.iter_mut().enumerate() {
-                    without_refused_names(item, &step(&at, &index.to_string()), losses);
-                }
-            }
-            (Holds::ByKey, Json::Object(schemas)) => {
-                if keyword == "properties" {
-                    schemas.retain(|name, _| {
-                        let is_taken = is_taken(name);
-                        if !is_taken {
-                            let reason = "Anthropic takes names of 1 to 64 letters, digits, _, . and - only: the model is not told of it";
-                            losses.keyword(&step(&at, name), "properties", Action::Dropped, reason);
-                        }
-                        is_taken
-                    });
-                }
-                for (name, schema) in schemas {
-                    without_refused_names(schema, &step(&at, name), losses);
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-fn is_taken(name: &str) -> bool {
-    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_.-".contains(sign);
-    (1..=64).contains(&name.len()) && name.chars().all(is_sign)
-}
-
 fn result(call: &Call, outcome: &Outcome) -> Json {
-    let said = text(&outcome.text);
+    let output = text(&outcome.text);
     let content = if outcome.images.is_empty() {
-        said
+        output
     } else {
         let images = outcome.images.iter().map(|image| {
             let source = object([
@@ -264,10 +155,10 @@ fn result(call: &Call, outcome: &Outcome) -> Json {
             ]);
             object([("type", text("image")), ("source", source)])
         });
-        // Text that is empty is refused.
-        let said =
-            (!outcome.text.is_empty()).then(|| object([("type", text("text")), ("text", said)]));
-        Json::Array(said.into_iter().chain(images).collect())
+        // The API refuses empty text.
+        let output =
+            (!outcome.text.is_empty()).then(|| object([("type", text("text")), ("text", output)]));
+        Json::Array(output.into_iter().chain(images).collect())
     };
     let members = [
         ("type", text("tool_result")),
