@@ -11,7 +11,7 @@ mod streams;
 
 use ag_ui_lit_models::provider::{Json, Provider, Target};
 
-/// A provider that was given tools of these names and schemas.
+/// A provider that has encoded tools of these names and schemas.
 fn given(target: Target, is_strict: bool, tools: &[(&str, &str)]) -> (Provider, Json) {
     let mut provider = Provider::new(target, is_strict).unwrap();
     let tools: Vec<_> = tools
@@ -20,8 +20,8 @@ fn given(target: Target, is_strict: bool, tools: &[(&str, &str)]) -> (Provider, 
             format!(r#"{{"name": "{name}", "description": "Does.", "parameters": {schema}}}"#)
         })
         .collect();
-    let said = provider.lower(&format!("[{}]", tools.join(","))).unwrap();
-    (provider, Json::read(&said).unwrap())
+    let output = provider.lower(&format!("[{}]", tools.join(","))).unwrap();
+    (provider, Json::read(&output).unwrap())
 }
 
 /// The text at a place.

@@ -4,7 +4,7 @@ use ag_ui_lit::json::BigIntegers;
 use ag_ui_lit_models::text::{Event, MAX_ARGUMENTS, MAX_NAME, ToolCallMarkers};
 use proptest::prelude::*;
 
-/// All that is found, with text that came in pieces put together.
+/// The events of a text in pieces, with adjacent texts joined.
 fn read_pieces<'t>(pieces: impl IntoIterator<Item = &'t str>) -> Vec<Event> {
     let mut markers = ToolCallMarkers::new(BigIntegers::Error);
     let mut events = Vec::new();
@@ -37,7 +37,7 @@ fn read(text: &str) -> Vec<Event> {
     whole
 }
 
-/// The events in short: text as it is, a call as `name(arguments)`, a fault as `!`.
+/// The events in short: text unchanged, a call as `name(arguments)`, a fault as `!`.
 fn found(text: &str) -> Vec<String> {
     let short = |event: Event| match event {
         Event::Text(text) => text,
@@ -76,8 +76,8 @@ fn a_marker_is_a_call() {
 }
 
 #[test]
-fn the_regular_expression_of_the_design_ends_at_the_first_brace_and_this_does_not() {
-    // <tool_call name="([^"]+)" args=({[^}]+})><\/tool_call>: `[^}]+` knows no nested braces, and no empty object.
+fn nested_braces_belong_to_the_arguments() {
+    // A regular expression such as <tool_call name="([^"]+)" args=({[^}]+})><\/tool_call> would end at the first brace.
     let nested = r#"<tool_call name="a" args={"b":{"c":{"d":1}},"e":[{}]}></tool_call>"#;
     assert_eq!(found(nested), [r#"a({"b":{"c":{"d":1}},"e":[{}]})"#]);
     assert_eq!(
@@ -87,7 +87,7 @@ fn the_regular_expression_of_the_design_ends_at_the_first_brace_and_this_does_no
 }
 
 #[test]
-fn strings_in_the_arguments_may_hold_what_a_marker_is_made_of() {
+fn strings_in_the_arguments_may_contain_parts_of_markers() {
     for string in [
         "}",
         "{",
@@ -109,7 +109,7 @@ fn strings_in_the_arguments_may_hold_what_a_marker_is_made_of() {
 }
 
 #[test]
-fn either_quote_and_space_anywhere_between_the_parts_will_do() {
+fn either_quote_and_space_between_the_parts_are_accepted() {
     for text in [
         "<tool_call name='a' args={\"b\":1}></tool_call>",
         "<tool_call\n  name = \"a\"\n  args = {\"b\":1}\n>\n</tool_call\t>",
@@ -134,7 +134,7 @@ fn several_markers_are_several_calls_in_their_order() {
 }
 
 #[test]
-fn what_only_looks_like_a_marker_is_text_and_no_fault() {
+fn text_that_resembles_a_marker_is_text_without_a_fault() {
     for text in [
         "",
         "<",
@@ -158,8 +158,8 @@ fn what_only_looks_like_a_marker_is_text_and_no_fault() {
 }
 
 #[test]
-fn a_broken_marker_is_text_and_says_what_is_wrong() {
-    for (text, said) in [
+fn a_broken_marker_is_text_followed_by_its_fault() {
+    for (text, expected) in [
         (
             "<tool_call>",
             "expected a space and name behind <tool_call, not '>'",
@@ -223,13 +223,13 @@ fn a_broken_marker_is_text_and_says_what_is_wrong() {
         ),
     ] {
         let message = fault(text);
-        assert!(message.contains(said), "{text}: {message}");
+        assert!(message.contains(expected), "{text}: {message}");
         assert_eq!(written(&read(text)), text);
     }
 }
 
 #[test]
-fn behind_a_broken_marker_the_next_one_is_read() {
+fn a_marker_after_a_broken_one_is_read() {
     let good = "<tool_call name='b'/>";
     for broken in [
         "<tool_call name='a' args={bad}></tool_call>",
@@ -249,9 +249,9 @@ fn behind_a_broken_marker_the_next_one_is_read() {
     }
 }
 
-/// A model that forgets to escape a text it was given must not run what stands in there.
+/// A model that forgets to escape a quoted text must not run the markers in it.
 #[test]
-fn what_stands_in_broken_arguments_is_not_run() {
+fn a_marker_inside_broken_arguments_is_not_run() {
     for text in [
         r#"<tool_call name="write" args={"text":"he said "<tool_call name='rm' args={}></tool_call>" "}></tool_call>"#,
         "<tool_call name='write' args={\"text\":\"line\n<tool_call name='rm' args={}></tool_call>\n\"}></tool_call>",
@@ -277,7 +277,7 @@ fn a_marker_that_never_ends_loses_no_text() {
         let is_begun = at >= "a <tool_call".len();
         let last = events.last();
         assert_eq!(
-            matches!(last, Some(Event::Broken(said)) if said.contains("the text ends")),
+            matches!(last, Some(Event::Broken(fault)) if fault.contains("the text ends")),
             is_begun,
             "{cut}"
         );
@@ -310,7 +310,7 @@ fn in_code_a_marker_is_text() {
 }
 
 #[test]
-fn out_of_code_a_marker_is_a_call_again() {
+fn after_code_a_marker_is_a_call_again() {
     let marker = "<tool_call name='a'/>";
     for (before, after) in [
         ("`code` ", ""),
@@ -346,7 +346,7 @@ fn out_of_code_a_marker_is_a_call_again() {
 }
 
 #[test]
-fn backticks_behind_a_marker_begin_no_fence() {
+fn backticks_after_a_marker_do_not_start_a_fence() {
     assert_eq!(
         found("<tool_call name='b'/>```\n<tool_call name='a'/>"),
         ["b({})", "```\n", "a({})"]
@@ -354,7 +354,7 @@ fn backticks_behind_a_marker_begin_no_fence() {
 }
 
 #[test]
-fn a_marker_in_what_the_model_thinks_is_text() {
+fn a_marker_in_a_models_thoughts_is_text() {
     let marker = r#"<tool_call name="a" args={"b": 1}></tool_call>"#;
     let call = r#"a({"b": 1})"#;
     for (before, after) in [
@@ -378,7 +378,7 @@ fn a_marker_in_what_the_model_thinks_is_text() {
 }
 
 #[test]
-fn what_only_looks_like_a_thought_hides_no_call() {
+fn text_that_resembles_a_thought_hides_no_call() {
     let marker = r#"<tool_call name="a" args={"b": 1}></tool_call>"#;
     for before in [
         "```\n<think>\n```\n",
@@ -393,7 +393,7 @@ fn what_only_looks_like_a_thought_hides_no_call() {
         let expected = vec![before.to_owned(), r#"a({"b": 1})"#.to_owned()];
         assert_eq!(found(&format!("{before}{marker}")), expected);
     }
-    // A run of backticks that nothing closes begins no code.
+    // A run of backticks that no run closes does not start code.
     let text = format!("`a <think>{marker}");
     assert_eq!(found(&text), [text.as_str()]);
     let mut allowing = ToolCallMarkers::new(BigIntegers::Error).with_thoughts();
@@ -402,7 +402,7 @@ fn what_only_looks_like_a_thought_hides_no_call() {
 }
 
 #[test]
-fn text_is_passed_on_as_soon_as_it_can_be_no_marker() {
+fn text_is_passed_on_as_soon_as_it_can_not_be_a_marker() {
     let mut markers = ToolCallMarkers::new(BigIntegers::Error);
     let mut passed = |piece: &str| written(&markers.push(piece));
     assert_eq!(passed("a <"), "a ");
@@ -432,7 +432,7 @@ fn integers_that_a_double_cannot_hold_may_be_allowed() {
 }
 
 #[test]
-fn a_lone_surrogate_comes_with_the_arguments_as_they_are_to_be_read() {
+fn a_lone_surrogate_comes_with_arguments_for_json_parse() {
     let text = r#"<tool_call name="a" args={"b":"\ud83d"}/>"#;
     let events = read(text);
     let [Event::Call(call)] = &events[..] else {
@@ -468,13 +468,13 @@ fn names_arguments_and_depth_have_a_bound() {
     let events = read_pieces([long.as_str()]);
     assert_eq!(written(&events), long);
     assert!(
-        matches!(events.last(), Some(Event::Broken(said)) if said.contains("longer than 4194304 bytes")),
+        matches!(events.last(), Some(Event::Broken(fault)) if fault.contains("longer than 4194304 bytes")),
         "{:?}",
         events.last()
     );
 }
 
-/// Each of these would take hours if it took the square of its length.
+/// Each of these would take hours at a cost of the square of its length.
 #[test]
 fn hostile_texts_are_read_once() {
     const TIMES: usize = 10_000;
@@ -503,7 +503,7 @@ fn hostile_texts_are_read_once() {
 }
 
 #[test]
-fn a_reader_begins_anew_after_the_end() {
+fn a_reader_starts_over_after_the_end() {
     let mut markers = ToolCallMarkers::new(BigIntegers::Error);
     markers.push("```\n<tool_call name='a' args={");
     markers.end();
@@ -559,7 +559,7 @@ proptest! {
     #![proptest_config(crate::cases())]
 
     #[test]
-    fn wherever_a_text_is_cut_the_same_is_found(pieces in any_text()) {
+    fn the_same_events_are_found_wherever_a_text_is_cut(pieces in any_text()) {
         let text = pieces.concat();
         let whole = read_pieces([text.as_str()]);
         prop_assert_eq!(&read_pieces(pieces.iter().copied()), &whole);
@@ -571,7 +571,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_of_a_text_is_lost_but_the_calls(pieces in any_text()) {
+    fn all_text_outside_calls_is_passed_on(pieces in any_text()) {
         let text = pieces.concat();
         let events = read_pieces([text.as_str()]);
         let kept = written(&events).chars().count();

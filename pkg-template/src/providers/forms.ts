@@ -1,8 +1,8 @@
 // Made from the files of `crates/models/src/provider/apis` by `UPDATE_CONSTANTS=1 cargo test -p ag-ui-lit-models provider::forms`: change them there.
 
 /**
- * The forms of each API, as far as they are written and read here. They are written down here, so that nobody has to have a
- * vendor's package; the type tests compare them with those packages.
+ * The parts of each API's forms that are written and read here. They are defined here, so that no vendor's package is needed;
+ * the type tests compare them with those packages.
  */
 export interface ProviderForms {
   readonly anthropic: AnthropicForms;

@@ -18,12 +18,12 @@ const SCHEMA: &str = r##"{"type": "object", "properties": {
 }, "required": ["city", "tree"],
 "$defs": {"tree": {"type": "object", "properties": {"left": {"$ref": "#/$defs/tree"}, "value": {"type": "integer"}}}}}"##;
 
-fn lifted(arguments: &str) -> Json {
-    let (mut provider, said) = given(Target::OpenAiChat, true, &[("travel", SCHEMA)]);
+fn decoded_call(arguments: &str) -> Json {
+    let (mut provider, output) = given(Target::OpenAiChat, true, &[("travel", SCHEMA)]);
     assert_eq!(
-        said.at("/tools/0/function/strict"),
+        output.at("/tools/0/function/strict"),
         Some(&Json::Bool(true)),
-        "{said}"
+        "{output}"
     );
     let arguments = Json::String(arguments.to_owned());
     let answer = format!(
@@ -37,8 +37,8 @@ fn lifted(arguments: &str) -> Json {
 }
 
 #[test]
-fn null_that_stands_for_absence_does_not_reach_the_handler() {
-    let call = lifted(
+fn a_null_that_means_absence_does_not_reach_the_handler() {
+    let call = decoded_call(
         r#"{"city": "Rome", "unit": null, "big": 12345678901234567890, "note": null,
             "stops": [{"at": "Pisa", "via": null}, {"at": "Siena", "via": "Lucca"}],
             "how": {"by": "car", "plate": null}, "tree": {"left": {"left": null, "value": 1}, "value": null}}"#,
@@ -51,7 +51,7 @@ fn null_that_stands_for_absence_does_not_reach_the_handler() {
 }
 
 #[test]
-fn it_is_found_as_deep_as_arguments_may_be() {
+fn a_null_that_means_absence_is_removed_at_any_depth() {
     let schema = r##"{"type": "object", "properties": {"a": {"$ref": "#/$defs/n"}}, "$defs": {"n": {"anyOf": [
         {"type": "object", "properties": {"a": {"$ref": "#/$defs/n"}}}, {"type": "string"}]}}}"##;
     let (mut provider, _) = given(Target::OpenAiChat, true, &[("t", schema)]);
@@ -67,7 +67,7 @@ fn it_is_found_as_deep_as_arguments_may_be() {
 
 #[test]
 fn arguments_without_such_a_null_stay_as_they_were_written() {
-    let call = lifted(r#"{ "city": "Rome", "tree": {}, "n": 1.0 }"#);
+    let call = decoded_call(r#"{ "city": "Rome", "tree": {}, "n": 1.0 }"#);
     assert_eq!(
         text(&call, "/argsText"),
         r#"{ "city": "Rome", "tree": {}, "n": 1.0 }"#
@@ -75,22 +75,22 @@ fn arguments_without_such_a_null_stay_as_they_were_written() {
 }
 
 #[test]
-fn arguments_that_are_broken_say_so_and_are_given_as_they_are() {
+fn broken_arguments_have_an_issue_and_their_text_unchanged() {
     for (arguments, issue) in [
         ("{", "The arguments are not valid JSON"),
         ("[1]", "must be a JSON object, not an array"),
         (r#"{"unit": null"#, "The arguments are not valid JSON"),
     ] {
-        let call = lifted(arguments);
+        let call = decoded_call(arguments);
         assert_eq!(text(&call, "/argsText"), arguments);
         assert_eq!(call.get("args"), None);
         assert!(text(&call, "/issue").contains(issue), "{call}");
     }
-    assert_eq!(lifted("").get("args").unwrap().to_string(), "{}");
+    assert_eq!(decoded_call("").get("args").unwrap().to_string(), "{}");
 }
 
 #[test]
-fn a_call_that_lacks_something_is_there_and_says_what() {
+fn an_incomplete_call_is_reported_with_its_issue() {
     let (mut provider, _) = given(Target::Anthropic, false, &[("t", r#"{"type": "object"}"#)]);
     let answer = r#"{"content": [
         {"type": "text", "text": "Let me see."},
@@ -202,7 +202,7 @@ fn gemini_and_mcp_get_data_where_the_model_reads_data() {
 }
 
 #[test]
-fn gemini_is_told_no_id_that_it_did_not_give() {
+fn gemini_only_gets_ids_that_it_sent() {
     let (mut provider, _) = given(Target::Gemini, false, &[("t", r#"{"type": "object"}"#)]);
     let answer = r#"{"candidates": [{"content": {"parts": [
         {"functionCall": {"name": "t", "args": {}}}, {"functionCall": {"id": "own", "name": "t"}}]}}]}"#;
@@ -221,17 +221,17 @@ fn ag_ui_gets_tool_messages() {
 }
 
 #[test]
-fn alternatives_that_tell_apart_late_are_compared_once_for_each_value() {
-    // What tells them apart stands after what leads to themselves: 2 to the 60th comparisons, each made anew.
+fn alternatives_that_differ_late_are_compared_once_for_each_value() {
+    // The difference follows after the part that refers to itself. Without memory this would take 2 to the 60th comparisons.
     let schema = r##"{"type": "object", "properties": {"of": {"$ref": "#/$defs/n"}, "note": {"type": "string"}}, "required": ["of"], "$defs": {"n": {"anyOf": [
         {"type": "object", "properties": {"of": {"$ref": "#/$defs/n"}, "op": {"const": "not"}}, "required": ["of", "op"]},
         {"type": "object", "properties": {"of": {"$ref": "#/$defs/n"}, "op": {"const": "negated"}}, "required": ["of", "op"]},
         {"type": "integer"}]}}}"##;
-    let (mut provider, said) = given(Target::OpenAiChat, true, &[("t", schema)]);
+    let (mut provider, output) = given(Target::OpenAiChat, true, &[("t", schema)]);
     assert_eq!(
-        said.at("/tools/0/function/strict"),
+        output.at("/tools/0/function/strict"),
         Some(&Json::Bool(true)),
-        "{said}"
+        "{output}"
     );
     let of = (0..60).fold("1".to_owned(), |of, _| {
         format!(r#"{{"of":{of},"op":"negated"}}"#)

@@ -1,4 +1,4 @@
-//! The TypeScript types of the APIs' forms. The page's half has them from here.
+//! The TypeScript types of the APIs' forms, from which a file of the page's half is generated.
 
 use std::fmt::Write as _;
 
@@ -6,11 +6,11 @@ use ag_ui_lit_models::provider::Target;
 
 use crate::made_file::same_as_file;
 
-/// Writes the file anew.
+/// Writes the file instead of comparing it.
 const UPDATE: &str = "UPDATE_CONSTANTS=1 cargo test -p ag-ui-lit-models provider::forms";
 
 #[test]
-fn the_page_s_types_are_those_of_the_table() {
+fn the_types_for_typescript_match_the_table() {
     same_as_file("providers/forms.ts", &forms(), UPDATE);
 }
 
@@ -20,8 +20,8 @@ fn forms() -> String {
     );
     text.push_str(
         r"/**
- * The forms of each API, as far as they are written and read here. They are written down here, so that nobody has to have a
- * vendor's package; the type tests compare them with those packages.
+ * The parts of each API's forms that are written and read here. They are defined here, so that no vendor's package is needed;
+ * the type tests compare them with those packages.
  */
 export interface ProviderForms {
 ",

@@ -1,10 +1,10 @@
-//! Every keyword of every draft through every lowering: what the losses say is compared with what was sent.
+//! Every keyword of every draft in every API: the reported losses are compared with the encoded schema.
 
 use std::collections::BTreeMap;
 
 use ag_ui_lit_models::provider::{Json, Provider, Target};
 
-/// Schemas in which every keyword of drafts 4 to 2020-12 stands: at the top, in a property, in places that are nested.
+/// Schemas with every keyword of drafts 4 to 2020-12: at the top, in a property, at nested places.
 const PROPERTIES: &[(&str, &str)] = &[
     ("type", r#"{"type": "string"}"#),
     ("type of several", r#"{"type": ["string", "integer"]}"#),
@@ -55,7 +55,7 @@ const PROPERTIES: &[(&str, &str)] = &[
     ),
     ("format", r#"{"type": "string", "format": "date-time"}"#),
     (
-        "format of nobody",
+        "unknown-format",
         r#"{"type": "string", "format": "iri-reference"}"#,
     ),
     (
@@ -271,7 +271,7 @@ fn all_schemas() -> Vec<(String, String)> {
     schemas
 }
 
-/// Every API, without strict mode and with.
+/// Every API, with and without strict mode.
 fn lowerings() -> impl Iterator<Item = (Target, bool)> {
     let modes = |target: Target| [false, true].map(|is_strict| (target, is_strict));
     let all = Target::ALL.into_iter().flat_map(modes);
@@ -288,8 +288,8 @@ struct Sent {
 fn sent(target: Target, is_strict: bool, schema: &str) -> Sent {
     let mut provider = Provider::new(target, is_strict).unwrap();
     let tools = format!(r#"[{{"name": "t", "description": "D.", "parameters": {schema}}}]"#);
-    let said = Json::read(&provider.lower(&tools).unwrap()).unwrap();
-    let tool = said.at("/tools/0").unwrap();
+    let output = Json::read(&provider.lower(&tools).unwrap()).unwrap();
+    let tool = output.at("/tools/0").unwrap();
     let places = [
         "/input_schema",
         "/function/parameters",
@@ -304,7 +304,7 @@ fn sent(target: Target, is_strict: bool, schema: &str) -> Sent {
         .clone();
     let strict = [tool.get("strict"), tool.at("/function/strict")];
     let mut losses: BTreeMap<String, Vec<_>> = BTreeMap::new();
-    for loss in said.get("losses").unwrap().items() {
+    for loss in output.get("losses").unwrap().items() {
         let text = |key: &str| loss.get(key).unwrap().as_str().unwrap().to_owned();
         assert_eq!(text("tool"), "t");
         assert!(!text("reason").is_empty());
@@ -320,7 +320,7 @@ fn sent(target: Target, is_strict: bool, schema: &str) -> Sent {
     }
 }
 
-/// Every keyword of a schema by its pointer, and its value. What only holds schemas is gone into; the rest is one value.
+/// The keywords of a schema by their pointers, with their values. The pointers of a keyword with schemas lead into them.
 fn occurrences(schema: &Json, at: &str, found: &mut BTreeMap<String, Json>) {
     let Some(members) = schema.as_object() else {
         return;
@@ -376,7 +376,7 @@ fn occurrences(schema: &Json, at: &str, found: &mut BTreeMap<String, Json>) {
     }
 }
 
-/// Returns true if a loss names a place, or something that it is in.
+/// Returns true if a loss names a place, or a part that contains it.
 fn is_covered(losses: &BTreeMap<String, Vec<(String, String)>>, at: &str) -> bool {
     losses.keys().any(|path| {
         !path.is_empty()
@@ -404,7 +404,7 @@ const UNSAID: &[&str] = &[
 ];
 
 #[test]
-fn a_strict_mode_is_given_up_only_where_it_can_not_say_what_the_tool_takes() {
+fn strict_mode_is_given_up_only_for_schemas_that_it_can_not_express() {
     for (name, property) in PROPERTIES {
         let schema = format!(r#"{{"type": "object", "properties": {{"it": {property}}}}}"#);
         if property.contains("ef\"") {
@@ -429,7 +429,7 @@ fn a_strict_mode_is_given_up_only_where_it_can_not_say_what_the_tool_takes() {
 }
 
 #[test]
-fn whatever_is_not_sent_as_it_is_is_a_loss_and_nothing_else_is() {
+fn every_changed_keyword_is_a_loss_and_nothing_else_is() {
     let mut faults = Vec::new();
     for (name, schema) in all_schemas() {
         for (target, is_strict) in lowerings() {
@@ -445,8 +445,9 @@ fn whatever_is_not_sent_as_it_is_is_a_loss_and_nothing_else_is() {
             let mut fault = |what: &str, at: &str| {
                 faults.push(format!("{what} {at}\n  {name} for {target:?} strict={is_strict}\n  sent {sent}\n  losses {losses:?}"));
             };
-            let described = losses.iter().any(|(_, said)| {
-                said.iter()
+            let described = losses.iter().any(|(_, found)| {
+                found
+                    .iter()
                     .any(|(_, action)| action == "described" || action == "rewritten")
             });
             for (at, value) in &before {
@@ -458,7 +459,7 @@ fn whatever_is_not_sent_as_it_is_is_a_loss_and_nothing_else_is() {
                     Some(sent) => sent == value,
                     None => false,
                 };
-                // Both say nothing.
+                // Both are empty.
                 let is_nothing = *value == Json::Bool(true) && sent.at(at).is_some_and(is_empty);
                 if !is_same && !is_nothing && !is_covered(&losses, at) {
                     fault("lost in silence:", at);
@@ -475,8 +476,8 @@ fn whatever_is_not_sent_as_it_is_is_a_loss_and_nothing_else_is() {
                     fault("added in silence:", at);
                 }
             }
-            for (at, said) in &losses {
-                if said.iter().all(|(keyword, _)| keyword == "strict") {
+            for (at, found) in &losses {
+                if found.iter().all(|(keyword, _)| keyword == "strict") {
                     continue;
                 }
                 let within = |found: &BTreeMap<String, Json>| {
@@ -490,7 +491,7 @@ fn whatever_is_not_sent_as_it_is_is_a_loss_and_nothing_else_is() {
                 if is_same {
                     fault("sent as it is, and a loss:", at);
                 }
-                // It may say of a schema what was added to it, wherever that stands now.
+                // The loss may describe an addition to a schema, at its present place.
                 let holder = at
                     .rsplit_once('/')
                     .and_then(|(holder, _)| source.at(holder));
@@ -508,11 +509,11 @@ fn whatever_is_not_sent_as_it_is_is_a_loss_and_nothing_else_is() {
     );
 }
 
-/// The tool itself accepts `null` there, so it stays.
+/// The tool itself accepts `null` here, so it stays.
 const WITH_NULL: &[&str] = &["type with null", "enum of all", "const null", "oneOf"];
 
 #[test]
-fn every_null_that_a_strict_mode_added_is_absent_again_and_every_other_stays() {
+fn nulls_that_strict_mode_added_are_removed_and_others_stay() {
     let mut undone = 0;
     for (name, property) in PROPERTIES {
         let schema = format!(
@@ -521,9 +522,9 @@ fn every_null_that_a_strict_mode_added_is_absent_again_and_every_other_stays() {
         if property.contains("ef\"") {
             continue;
         }
-        let (mut provider, said) = super::given(Target::OpenAiChat, true, &[("t", &schema)]);
-        if said.at("/tools/0/function/strict").is_none()
-            || said
+        let (mut provider, output) = super::given(Target::OpenAiChat, true, &[("t", &schema)]);
+        if output.at("/tools/0/function/strict").is_none()
+            || output
                 .at("/tools/0/function/parameters/properties/it")
                 .is_none()
         {
@@ -540,7 +541,7 @@ fn every_null_that_a_strict_mode_added_is_absent_again_and_every_other_stays() {
         assert_eq!(
             super::text(&calls, "/0/argsText"),
             expected,
-            "{name}: {said}"
+            "{name}: {output}"
         );
     }
     assert!(undone > 30, "{undone}");

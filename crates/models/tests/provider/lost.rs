@@ -1,4 +1,4 @@
-//! Arguments that were cut off or lost, and names that come in pieces: no call runs with less than the model wrote.
+//! Truncated or lost arguments, and names in pieces: no call runs with less than the model wrote.
 
 use std::slice::from_ref;
 
@@ -29,8 +29,8 @@ fn findings(target: Target, events: &[&str]) -> (Vec<(String, String, bool)>, Ve
     let mut stream = provider.stream();
     let mut all = Vec::new();
     for event in events {
-        let said = provider.push(&mut stream, event).unwrap();
-        all.extend(Json::read(&said).unwrap().items().cloned());
+        let output = provider.push(&mut stream, event).unwrap();
+        all.extend(Json::read(&output).unwrap().items().cloned());
     }
     all.extend(
         Json::read(&provider.end(&mut stream))
@@ -61,7 +61,7 @@ fn finish(reason: &str) -> String {
     format!(r#"{{"choices":[{{"index":0,"delta":{{}},"finish_reason":"{reason}"}}]}}"#)
 }
 
-/// A chat of these pieces that ends for a reason.
+/// Streams of chat completions with these pieces and a reason for their end.
 fn chats(pieces: &[&str], reason: &str) -> Vec<(String, String, bool)> {
     let mut events: Vec<_> = pieces.iter().map(|piece| chat(piece)).collect();
     events.push(finish(reason));
@@ -76,7 +76,7 @@ fn runs(name: &str, arguments: &str) -> (String, String, bool) {
 }
 
 #[test]
-fn pieces_without_index_and_id_belong_to_the_call_that_is_open() {
+fn pieces_without_index_and_id_belong_to_the_pending_call() {
     let begin = r#"{"index":0,"id":"c1","function":{"name":"forecast","arguments":""}}"#;
     let [first, second] = [
         r#"{"function":{"arguments":"{\"city\":"}}"#,
@@ -87,7 +87,7 @@ fn pieces_without_index_and_id_belong_to_the_call_that_is_open() {
         chats(&[begin, first, second], "tool_calls"),
         from_ref(&rome)
     );
-    // Without an index at all, by the id, or with an index that comes late.
+    // Without any index, by the id, or with an index that arrives late.
     let uncounted = r#"{"id":"c1","function":{"name":"forecast"}}"#;
     assert_eq!(
         chats(&[uncounted, first, second], "tool_calls"),
@@ -107,7 +107,7 @@ fn pieces_without_index_and_id_belong_to_the_call_that_is_open() {
 }
 
 #[test]
-fn a_piece_that_may_belong_to_several_calls_spoils_them() {
+fn a_piece_that_may_belong_to_several_calls_invalidates_them() {
     let pieces = [
         r#"{"index":0,"id":"c1","function":{"name":"forecast","arguments":""}}"#,
         r#"{"index":1,"id":"c2","function":{"name":"forecast","arguments":""}}"#,
@@ -154,7 +154,7 @@ fn a_call_whose_arguments_never_came_does_not_run() {
             "{pieces:?} {ends:?}"
         );
     }
-    // Empty is not absent, and a tool that takes nothing needs nothing.
+    // Empty is not absent, and a tool without arguments needs none.
     let empty = r#"{"index":0,"id":"c1","function":{"name":"forecast","arguments":""}}"#;
     assert!(chats(&[empty], "tool_calls")[0].2);
     assert!(
@@ -167,7 +167,7 @@ fn a_call_whose_arguments_never_came_does_not_run() {
 }
 
 #[test]
-fn arguments_that_go_on_behind_an_object_of_them_spoil_the_call() {
+fn arguments_after_a_complete_object_invalidate_the_call() {
     let object =
         r#"{"index":0,"id":"c1","function":{"name":"forecast","arguments":{"city":"Rome"}}}"#;
     assert!(chats(&[object], "tool_calls")[0].2);
@@ -178,7 +178,7 @@ fn arguments_that_go_on_behind_an_object_of_them_spoil_the_call() {
 }
 
 #[test]
-fn an_answer_that_was_cut_off_spoils_the_call_that_it_was_cut_off_in() {
+fn a_truncated_answer_invalidates_the_call_in_which_it_ends() {
     let whole =
         r#"{"index":0,"id":"c1","function":{"name":"forecast","arguments":"{\"city\":\"Rome\"}"}}"#;
     let half = r#"{"index":1,"id":"c2","function":{"name":"forecast","arguments":"{\"city\":"}}"#;
@@ -187,7 +187,7 @@ fn an_answer_that_was_cut_off_spoils_the_call_that_it_was_cut_off_in() {
         "max_tokens",
         "content_filter",
         "refusal",
-        "never heard of",
+        "unknown reason",
     ] {
         let ends = chats(&[whole, half], reason);
         assert_eq!(
@@ -196,7 +196,7 @@ fn an_answer_that_was_cut_off_spoils_the_call_that_it_was_cut_off_in() {
             "{reason}"
         );
     }
-    // Anthropic says so behind the call, and Responses of the item.
+    // Anthropic reports it after the call, and Responses with the item.
     let start = r#"{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"c1","name":"forecast","input":{}}}"#;
     let stop = r#"{"type":"content_block_stop","index":0}"#;
     let message = |reason: &str| {
@@ -216,7 +216,7 @@ fn an_answer_that_was_cut_off_spoils_the_call_that_it_was_cut_off_in() {
 }
 
 #[test]
-fn a_whole_answer_that_was_cut_off_spoils_its_last_call() {
+fn a_truncated_whole_answer_invalidates_its_last_call() {
     for (target, answer) in [
         (
             Target::Anthropic,
@@ -254,7 +254,7 @@ fn a_whole_answer_that_was_cut_off_spoils_its_last_call() {
 }
 
 #[test]
-fn what_comes_at_the_end_only_counts() {
+fn arguments_that_arrive_only_at_the_end_count() {
     let item = r#"{"type":"function_call","id":"f","call_id":"c1","name":"forecast","arguments":"{\"city\":\"Rome\"}","status":"completed"}"#;
     let added = r#"{"type":"response.output_item.added","output_index":0,"item":{"type":"function_call","id":"f","call_id":"c1","name":"forecast","arguments":""}}"#;
     let done = format!(r#"{{"type":"response.output_item.done","output_index":0,"item":{item}}}"#);
@@ -344,7 +344,7 @@ fn a_name_in_pieces_is_one_name() {
 }
 
 #[test]
-fn a_name_that_changes_while_its_arguments_come_spoils_the_call() {
+fn a_name_that_changes_between_arguments_invalidates_the_call() {
     let pieces = [
         r#"{"index":0,"id":"c1","function":{"name":"fore","arguments":"{\"city\":"}}"#,
         r#"{"index":0,"function":{"name":"cast","arguments":"\"Rome\"}"}}"#,
@@ -353,7 +353,7 @@ fn a_name_that_changes_while_its_arguments_come_spoils_the_call() {
 }
 
 #[test]
-fn ids_come_late_in_pieces_and_again() {
+fn ids_may_arrive_late_in_pieces_or_twice() {
     let arguments = r#"{"index":0,"function":{"arguments":"{}"}}"#;
     for (pieces, id) in [
         (
@@ -400,7 +400,7 @@ fn ids_come_late_in_pieces_and_again() {
 }
 
 #[test]
-fn halves_of_a_character_are_joined_with_what_comes_at_the_end() {
+fn halves_of_a_character_are_joined_with_the_arguments_at_the_end() {
     let delta = |text: &str| {
         format!(
             r#"{{"type":"response.function_call_arguments.delta","output_index":0,"delta":"{text}"}}"#

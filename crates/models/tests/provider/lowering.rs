@@ -1,4 +1,4 @@
-//! The sent form of a tool, by the rules of each API.
+//! The encoded form of a tool, by the rules of each API.
 
 use ag_ui_lit_models::provider::{Json, Provider, Target};
 
@@ -13,26 +13,31 @@ const OPTIONAL: &str = r#"{"type": "object", "properties": {
 }, "required": ["city"]}"#;
 
 #[test]
-fn openai_strict_requires_everything_and_null_stands_for_absence() {
-    let (_, said) = given(Target::OpenAiChat, true, &[("weather", OPTIONAL)]);
+fn openai_strict_requires_every_member_and_null_means_absence() {
+    let (_, output) = given(Target::OpenAiChat, true, &[("weather", OPTIONAL)]);
     let expected = r#"{"type":"object","properties":{"city":{"type":"string","description":"Which."},"unit":{"type":["string","null"],"enum":["C","F",null]},"days":{"anyOf":[{"type":"integer"},{"type":"string"},{"type":"null"}]},"kind":{"anyOf":[{"const":"now","type":"string"},{"type":"null"}]},"place":{"type":["object","null"],"properties":{"lat":{"type":"number"},"name":{"type":["string","null"]}},"required":["lat","name"],"additionalProperties":false}},"required":["city","unit","days","kind","place"],"additionalProperties":false}"#;
-    let sent = said.at("/tools/0/function/parameters").unwrap();
+    let sent = output.at("/tools/0/function/parameters").unwrap();
     assert_eq!(sent, &Json::read(expected).unwrap(), "{sent}");
-    assert_eq!(said.at("/tools/0/function/strict"), Some(&Json::Bool(true)));
+    assert_eq!(
+        output.at("/tools/0/function/strict"),
+        Some(&Json::Bool(true))
+    );
 }
 
 #[test]
 fn members_keep_their_order() {
-    let (_, said) = given(Target::OpenAiChat, true, &[("weather", OPTIONAL)]);
-    let sent = said.at("/tools/0/function/parameters/properties").unwrap();
+    let (_, output) = given(Target::OpenAiChat, true, &[("weather", OPTIONAL)]);
+    let sent = output
+        .at("/tools/0/function/parameters/properties")
+        .unwrap();
     let names: Vec<_> = sent.as_object().unwrap().keys().collect();
     assert_eq!(names, ["city", "unit", "days", "kind", "place"]);
 }
 
 #[test]
-fn anthropic_strict_keeps_what_is_optional() {
-    let (_, said) = given(Target::Anthropic, true, &[("weather", OPTIONAL)]);
-    let sent = said.at("/tools/0/input_schema").unwrap();
+fn anthropic_strict_keeps_optional_members() {
+    let (_, output) = given(Target::Anthropic, true, &[("weather", OPTIONAL)]);
+    let sent = output.at("/tools/0/input_schema").unwrap();
     assert_eq!(sent.get("required").unwrap().to_string(), r#"["city"]"#);
     assert_eq!(sent.get("additionalProperties"), Some(&Json::Bool(false)));
 }
@@ -68,7 +73,7 @@ fn a_recursive_schema_stays_in_openai_strict_and_ends_elsewhere() {
 }
 
 #[test]
-fn gemini_names_begin_with_a_letter_and_calls_come_back_by_the_tools_own() {
+fn gemini_names_begin_with_a_letter_and_calls_have_the_tools_own_names() {
     let schema = r#"{"type": "object", "properties": {}}"#;
     let tools = [
         ("1st", schema),
@@ -76,8 +81,8 @@ fn gemini_names_begin_with_a_letter_and_calls_come_back_by_the_tools_own() {
         ("-x", schema),
         ("fine", schema),
     ];
-    let (mut provider, said) = given(Target::Gemini, false, &tools);
-    let names: Vec<_> = said
+    let (mut provider, output) = given(Target::Gemini, false, &tools);
+    let names: Vec<_> = output
         .at("/tools/0/functionDeclarations")
         .unwrap()
         .items()
@@ -96,20 +101,20 @@ fn gemini_names_begin_with_a_letter_and_calls_come_back_by_the_tools_own() {
 }
 
 #[test]
-fn anthropic_refuses_some_names_of_properties_which_are_left_out_and_said() {
+fn properties_whose_names_anthropic_refuses_are_left_out_and_reported() {
     let schema = r#"{"type": "object", "properties": {"größe": {"type": "integer"}, "ok": {"type": "string"}}}"#;
-    let (_, said) = given(Target::Anthropic, false, &[("t", schema)]);
-    assert_eq!(said.at("/tools/0/input_schema/properties/größe"), None);
-    assert_eq!(text(&said, "/losses/0/path"), "/properties/größe");
+    let (_, output) = given(Target::Anthropic, false, &[("t", schema)]);
+    assert_eq!(output.at("/tools/0/input_schema/properties/größe"), None);
+    assert_eq!(text(&output, "/losses/0/path"), "/properties/größe");
 }
 
 #[test]
-fn anthropic_takes_twenty_strict_tools_and_the_rest_without() {
+fn anthropic_accepts_twenty_strict_tools_and_others_without_strict_mode() {
     let schema = r#"{"type": "object", "properties": {}}"#;
     let names: Vec<_> = (0..22).map(|number| format!("t{number}")).collect();
     let tools: Vec<_> = names.iter().map(|name| (name.as_str(), schema)).collect();
-    let (_, said) = given(Target::Anthropic, true, &tools);
-    let strict = said
+    let (_, output) = given(Target::Anthropic, true, &tools);
+    let strict = output
         .get("tools")
         .unwrap()
         .items()
@@ -122,9 +127,9 @@ fn openai_strict_has_ten_levels() {
     let schema = (0..11).fold(r#"{"type": "string"}"#.to_owned(), |inner, _| {
         format!(r#"{{"type": "object", "properties": {{"a": {inner}}}, "required": ["a"]}}"#)
     });
-    let (_, said) = given(Target::OpenAiChat, true, &[("t", &schema)]);
-    assert_eq!(said.at("/tools/0/function/strict"), None);
-    assert!(text(&said, "/losses/0/reason").contains("10 levels"));
+    let (_, output) = given(Target::OpenAiChat, true, &[("t", &schema)]);
+    assert_eq!(output.at("/tools/0/function/strict"), None);
+    assert!(text(&output, "/losses/0/reason").contains("10 levels"));
 }
 
 #[test]
@@ -142,15 +147,16 @@ fn references_that_unfold_without_end_are_bounded() {
     let schema = format!(
         r##"{{"type": "object", "properties": {{"it": {{"$ref": "#/$defs/d39"}}}}, "$defs": {{{definitions}}}}}"##
     );
-    let (_, said) = given(Target::Gemini, false, &[("t", &schema)]);
+    let (_, output) = given(Target::Gemini, false, &[("t", &schema)]);
     assert!(
-        said.get("losses")
+        output
+            .get("losses")
             .unwrap()
             .to_string()
             .contains("unfolds into more than")
     );
-    let (_, said) = given(Target::Anthropic, true, &[("t", &schema)]);
-    assert_eq!(said.at("/tools/0/strict"), None);
+    let (_, output) = given(Target::Anthropic, true, &[("t", &schema)]);
+    assert_eq!(output.at("/tools/0/strict"), None);
 }
 
 #[test]
@@ -176,15 +182,15 @@ fn circles_of_references_and_alternatives_end() {
 }
 
 #[test]
-fn a_schema_that_nothing_matches_is_said_to_be_none() {
+fn a_schema_that_nothing_matches_is_dropped_and_reported() {
     let schema = r#"{"type": "object", "allOf": [false]}"#;
-    let (_, said) = given(Target::Gemini, false, &[("t", schema)]);
-    let losses = said.get("losses").unwrap().to_string();
+    let (_, output) = given(Target::Gemini, false, &[("t", schema)]);
+    let losses = output.get("losses").unwrap().to_string();
     assert!(losses.contains("nothing matches it"), "{losses}");
 }
 
 #[test]
-fn what_is_no_schema_where_one_should_be_spoils_nothing() {
+fn a_value_in_place_of_a_schema_does_no_harm() {
     for schema in [
         r#"{"type": "object", "properties": {"a": 1, "b": null, "c": [], "d": "x"}}"#,
         r#"{"type": 5, "properties": [], "required": "a", "anyOf": {}, "$defs": 1, "items": 3}"#,
@@ -201,7 +207,7 @@ fn what_is_no_schema_where_one_should_be_spoils_nothing() {
 }
 
 #[test]
-fn only_apis_that_have_a_strict_mode_take_one() {
+fn strict_mode_is_refused_for_apis_without_one() {
     let error = Provider::new(Target::Gemini, true).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -1,4 +1,4 @@
-//! Mistral: ids of nine characters, and answers as its API and its client write them.
+//! Mistral: ids of nine characters, and answers in the formats of its API and of its client.
 
 use std::collections::HashSet;
 
@@ -18,8 +18,8 @@ fn mistral() -> Provider {
     .0
 }
 
-fn read(said: &str) -> Json {
-    Json::read(said).unwrap()
+fn read(output: &str) -> Json {
+    Json::read(output).unwrap()
 }
 
 /// The ids under which the results of calls are sent.
@@ -43,14 +43,14 @@ fn message(id: &str) -> String {
     )
 }
 
-/// The reports on events, and on the end.
+/// The findings about events, and about the end.
 fn findings(events: &[&str]) -> Vec<Json> {
     let mut provider = mistral();
     let mut stream = provider.stream();
     let mut findings = Vec::new();
     for event in events {
-        let said = provider.push(&mut stream, event).unwrap();
-        findings.extend(read(&said).items().cloned());
+        let output = provider.push(&mut stream, event).unwrap();
+        findings.extend(read(&output).items().cloned());
     }
     findings.extend(read(&provider.end(&mut stream)).items().cloned());
     findings
@@ -69,7 +69,7 @@ fn ends(events: &[&str]) -> Vec<(String, Option<String>)> {
 }
 
 #[test]
-fn a_tool_is_a_function_and_strict_where_it_is_asked_for() {
+fn a_tool_is_a_function_and_strict_on_request() {
     let (_, plain) = given(Target::Mistral, false, &[("t", ANY)]);
     assert_eq!(
         plain.get("tools").unwrap().to_string(),
@@ -95,17 +95,19 @@ fn a_tool_is_a_function_and_strict_where_it_is_asked_for() {
 #[test]
 fn patterns_that_python_does_not_compile_are_described() {
     let schema = r#"{"type": "object", "properties": {"p": {"type": "string", "pattern": "\\p{L}"}, "l": {"type": "array"}}}"#;
-    let (_, said) = given(Target::Mistral, false, &[("t", schema)]);
-    let properties = said.at("/tools/0/function/parameters/properties").unwrap();
+    let (_, output) = given(Target::Mistral, false, &[("t", schema)]);
+    let properties = output
+        .at("/tools/0/function/parameters/properties")
+        .unwrap();
     assert_eq!(properties.at("/p/pattern"), None);
     assert_eq!(text(properties, "/p/description"), r#"pattern: "\\p{L}""#);
-    // Only what Mistral refuses is changed.
+    // Patterns that Mistral accepts stay unchanged.
     assert_eq!(properties.at("/l/items"), None);
-    assert_eq!(said.get("losses").unwrap().items().count(), 1);
+    assert_eq!(output.get("losses").unwrap().items().count(), 1);
 }
 
 #[test]
-fn ids_of_other_providers_are_sent_in_nine_characters_and_come_back_as_they_were() {
+fn ids_of_other_providers_are_sent_in_nine_characters_and_restored() {
     let own = [
         "call_PTLP8xhu3uwZk4l3nlnrrJha",
         "toolu_01AAAAAAAAAAAAAAAAAAAAAA",
@@ -125,7 +127,7 @@ fn ids_of_other_providers_are_sent_in_nine_characters_and_come_back_as_they_were
         assert!(id.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{id}");
     }
     assert_eq!(ids.iter().collect::<HashSet<_>>().len(), own.len());
-    // The same each time, whichever is asked first, in another conversation as well.
+    // The same each time, in any order, and in another conversation.
     assert_eq!(sent(&mut provider, &own), ids);
     let mut reversed = own;
     reversed.reverse();
@@ -150,7 +152,7 @@ fn the_hash_of_an_id_is_the_same_in_every_version() {
 }
 
 #[test]
-fn ids_that_mistral_takes_stay_as_they_are() {
+fn ids_that_mistral_accepts_stay_unchanged() {
     let mut provider = mistral();
     assert_eq!(sent(&mut provider, &["V2bduoFbR"]), ["V2bduoFbR"]);
     let calls = read(&provider.lift(&message("V2bduoFbR")).unwrap());
@@ -160,7 +162,7 @@ fn ids_that_mistral_takes_stay_as_they_are() {
 #[test]
 fn no_two_calls_of_a_conversation_are_sent_under_one_id() {
     let hash = sent(&mut mistral(), &["call_1"]).remove(0);
-    // The id that the hash of another one is, before it, after it, and at once.
+    // An id that equals the hash of another one: before it, after it, and together with it.
     let mut before = mistral();
     assert_eq!(sent(&mut before, &[&hash]), [hash.as_str()]);
     assert_ne!(sent(&mut before, &["call_1"]), [hash.as_str()]);
@@ -211,7 +213,7 @@ fn answers_are_read_as_the_api_and_as_its_client_write_them() {
 
 #[test]
 fn an_answer_that_was_cut_off_spoils_its_last_call() {
-    for reason in ["length", "model_length", "error", "never heard of"] {
+    for reason in ["length", "model_length", "error", "unknown reason"] {
         for key in ["finish_reason", "finishReason"] {
             let call = r#"[{"id":"V2bduoFbR","function":{"name":"now","arguments":"{}"}}]"#;
             let answer = format!(
@@ -233,7 +235,7 @@ fn calls_arrive_whole_with_arguments_as_text_or_as_an_object() {
     let whole = r#"{"choices":[{"index":0,"delta":{"tool_calls":[
         {"index":0,"id":"aaaaaaaaa","function":{"name":"forecast","arguments":"{\"city\":\"Rome\"}"}},
         {"index":1,"id":"bbbbbbbbb","function":{"name":"forecast","arguments":{"city":"Pisa"}}}]},"finish_reason":"tool_calls"}]}"#;
-    // The vendor's client counts none where the API does not.
+    // The vendor's client does not number calls if the API does not.
     let uncounted = whole.replace(r#""index":1"#, r#""index":0"#);
     let missing = whole
         .replace(r#"{"index":0,"id""#, r#"{"id""#)
@@ -251,7 +253,7 @@ fn calls_arrive_whole_with_arguments_as_text_or_as_an_object() {
 }
 
 #[test]
-fn arguments_that_were_lost_never_look_like_none() {
+fn lost_arguments_never_look_like_empty_ones() {
     let chunk =
         |call: &str| format!(r#"{{"choices":[{{"index":0,"delta":{{"tool_calls":[{call}]}}}}]}}"#);
     let end = r#"{"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}"#;
@@ -285,7 +287,7 @@ fn arguments_that_were_lost_never_look_like_none() {
 }
 
 #[test]
-fn no_event_says_of_a_call_that_it_is_complete() {
+fn calls_without_a_reported_end_are_complete_when_the_answer_is() {
     let call = |id: &str, arguments: &str| {
         format!(
             r#"{{"choices":[{{"index":0,"delta":{{"tool_calls":[{{"id":"{id}","function":{{"name":"forecast","arguments":{arguments}}}}}]}}}}]}}"#
@@ -300,7 +302,7 @@ fn no_event_says_of_a_call_that_it_is_complete() {
     );
     // Empty is not absent.
     assert_eq!(ends(&[&empty, &end("tool_calls")]), [(String::new(), None)]);
-    // An answer is cut off in its last call.
+    // An answer is truncated in its last call.
     let cut = ends(&[&rome, &call("bbbbbbbbb", "{}"), &end("model_length")]);
     let issues: Vec<_> = cut.iter().map(|(_, issue)| issue.is_some()).collect();
     assert_eq!(issues, [false, true]);
@@ -322,7 +324,7 @@ fn a_call_without_an_id_gets_one_that_is_sent_in_nine_characters() {
 }
 
 #[test]
-fn events_of_any_shape_are_survived() {
+fn events_of_any_shape_never_panic() {
     for event in [
         r#"{"data":null}"#,
         r#"{"data":{"data":{"choices":[]}}}"#,

@@ -6,19 +6,19 @@ use super::{given, text};
 
 const OPENAI: [Target; 2] = [Target::OpenAiChat, Target::OpenAiResponses];
 
-/// The sent form of a property, and the number of its lost keywords.
+/// The encoded form of a property, and the number of losses.
 fn sent(target: Target, is_strict: bool, property: &str) -> (Json, usize) {
     let schema =
         format!(r#"{{"type": "object", "properties": {{"p": {property}}}, "required": ["p"]}}"#);
-    let (_, said) = given(target, is_strict, &[("t", &schema)]);
+    let (_, output) = given(target, is_strict, &[("t", &schema)]);
     let place = match target {
         Target::OpenAiChat => "/tools/0/function/parameters/properties/p",
         Target::Gemini => "/tools/0/functionDeclarations/0/parametersJsonSchema/properties/p",
         Target::Anthropic => "/tools/0/input_schema/properties/p",
         _ => "/tools/0/parameters/properties/p",
     };
-    let losses = said.at("/losses").unwrap().items().count();
-    (said.at(place).unwrap().clone(), losses)
+    let losses = output.at("/losses").unwrap().items().count();
+    (output.at(place).unwrap().clone(), losses)
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn openai_gets_the_items_of_every_array() {
 }
 
 #[test]
-fn openai_gets_patterns_only_that_python_compiles() {
+fn openai_only_gets_patterns_that_python_compiles() {
     let refused = [
         r"^\p{L}+$",
         r"\P{Lu}",
@@ -135,7 +135,7 @@ fn openai_gets_patterns_only_that_python_compiles() {
             );
         }
     }
-    // A property that is called so is none, and neither is a value.
+    // A property with that name is not a keyword, and neither is a value.
     let (named, losses) = sent(
         Target::OpenAiChat,
         false,
@@ -152,16 +152,20 @@ fn openai_gets_patterns_only_that_python_compiles() {
 
 #[test]
 fn openai_gets_properties_at_the_top() {
-    let (_, said) = given(
+    let (_, output) = given(
         Target::OpenAiChat,
         false,
         &[("t", r#"{"type": "object", "additionalProperties": {}}"#)],
     );
-    assert!(said.at("/tools/0/function/parameters/properties").is_some());
+    assert!(
+        output
+            .at("/tools/0/function/parameters/properties")
+            .is_some()
+    );
 }
 
 #[test]
-fn gemini_gets_values_of_texts_only_and_items() {
+fn gemini_only_gets_text_values_and_always_gets_items() {
     let (numbers, _) = sent(
         Target::Gemini,
         false,
@@ -203,17 +207,20 @@ fn gemini_gets_values_of_texts_only_and_items() {
 fn one_tool_that_can_not_be_strict_leaves_the_others_strict() {
     let good = r#"{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}"#;
     let tuple = r#"{"type": "object", "properties": {"a": {"type": "array", "prefixItems": [{"type": "string"}]}}}"#;
-    let (_, said) = given(
+    let (_, output) = given(
         Target::OpenAiChat,
         true,
         &[("good", good), ("tuple", tuple)],
     );
-    assert_eq!(said.at("/tools/0/function/strict"), Some(&Json::Bool(true)));
-    assert_eq!(said.at("/tools/1/function/strict"), None);
+    assert_eq!(
+        output.at("/tools/0/function/strict"),
+        Some(&Json::Bool(true))
+    );
+    assert_eq!(output.at("/tools/1/function/strict"), None);
 }
 
 #[test]
-fn an_optional_reference_to_what_takes_null_keeps_its_null() {
+fn an_optional_reference_to_a_nullable_schema_keeps_its_null() {
     let definitions = r##""$defs": {
         "both": {"type": ["string", "null"]}, "any": {"anyOf": [{"type": "string"}, {"type": "null"}]},
         "far": {"$ref": "#/$defs/both"}, "only": {"type": "string"}, "deep": {"anyOf": [{"$ref": "#/$defs/far"}, {"type": "number"}]}
@@ -229,11 +236,11 @@ fn an_optional_reference_to_what_takes_null_keeps_its_null() {
             r##"{{"type": "object", "properties": {{"p": {{"$ref": "#/$defs/{reference}"}}, "list": {{"type": "array", "items":
             {{"type": "object", "properties": {{"q": {{"$ref": "#/$defs/{reference}"}}}}}}}}}}, {definitions}}}"##
         );
-        let (mut provider, said) = given(Target::OpenAiChat, true, &[("t", &schema)]);
+        let (mut provider, output) = given(Target::OpenAiChat, true, &[("t", &schema)]);
         assert_eq!(
-            said.at("/tools/0/function/strict"),
+            output.at("/tools/0/function/strict"),
             Some(&Json::Bool(true)),
-            "{said}"
+            "{output}"
         );
         let answer = r#"{"tool_calls": [{"id": "c", "function": {"name": "t", "arguments": "{\"p\":null,\"list\":[{\"q\":null}]}"}}]}"#;
         let calls = Json::read(&provider.lift(answer).unwrap()).unwrap();

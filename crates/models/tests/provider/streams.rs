@@ -8,7 +8,7 @@ use crate::cases;
 
 const SCHEMA: &str = r#"{"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a"]}"#;
 
-/// The findings of some events, and of the end.
+/// The findings about some events, and about the end.
 fn findings(target: Target, is_strict: bool, events: &[String]) -> Vec<Json> {
     let (mut provider, _) = given(target, is_strict, &[("t", SCHEMA), ("u", SCHEMA)]);
     let mut stream = provider.stream();
@@ -20,15 +20,15 @@ fn findings(target: Target, is_strict: bool, events: &[String]) -> Vec<Json> {
     findings
 }
 
-fn list(said: &str) -> Vec<Json> {
-    Json::read(said).unwrap().items().cloned().collect()
+fn list(output: &str) -> Vec<Json> {
+    Json::read(output).unwrap().items().cloned().collect()
 }
 
 fn strings<const N: usize>(events: [&str; N]) -> Vec<String> {
     events.map(str::to_owned).to_vec()
 }
 
-/// A call's pieces in each API's events, cut as given.
+/// The pieces of a call in each API's events, cut at these places.
 fn events(target: Target, pieces: &[&str]) -> Vec<String> {
     let quoted = |piece: &&str| Json::String((*piece).to_owned()).to_string();
     let pieces = pieces.iter().map(quoted);
@@ -63,7 +63,7 @@ fn events(target: Target, pieces: &[&str]) -> Vec<String> {
             );
             events
         }
-        // As the vendor's client gives a chunk: an id that is absent is "null" there.
+        // In the vendor's client the id of a later chunk is "null".
         Target::Mistral => {
             let mut events = strings([
                 r#"{"data":{"choices":[{"index":0,"delta":{"role":"assistant","content":""},"finishReason":null}]}}"#,
@@ -184,7 +184,7 @@ fn a_stream_that_is_cut_off_ends_its_calls_with_an_issue() {
 }
 
 #[test]
-fn calls_that_arrive_at_once_are_told_apart() {
+fn calls_that_arrive_interleaved_are_kept_apart() {
     let findings = findings(
         Target::OpenAiChat,
         false,
@@ -203,7 +203,7 @@ fn calls_that_arrive_at_once_are_told_apart() {
 }
 
 #[test]
-fn servers_that_do_not_count_their_calls_are_understood() {
+fn calls_of_servers_that_do_not_number_them_are_read() {
     let findings = findings(
         Target::OpenAiChat,
         false,
@@ -222,7 +222,7 @@ fn servers_that_do_not_count_their_calls_are_understood() {
 }
 
 #[test]
-fn what_fits_nothing_is_an_issue_and_the_rest_goes_on() {
+fn an_event_that_fits_no_call_is_an_issue_and_the_rest_continues() {
     let good = events(Target::Anthropic, &[r#"{"a": "x"}"#]);
     let bad = strings([
         "null",
@@ -235,7 +235,7 @@ fn what_fits_nothing_is_an_issue_and_the_rest_goes_on() {
         r#"{"type":"content_block_stop","index":9}"#,
         r#"{"type":"content_block_start","index":{},"content_block":null}"#,
     ]);
-    // Between the beginning of the call and its text.
+    // Between the start of the call and its text.
     let mixed: Vec<_> = good[..5]
         .iter()
         .chain(&bad)
@@ -259,7 +259,7 @@ fn what_fits_nothing_is_an_issue_and_the_rest_goes_on() {
 }
 
 #[test]
-fn a_piece_that_is_no_text_spoils_its_call_only() {
+fn a_piece_that_is_not_text_invalidates_only_its_call() {
     let mut all = events(Target::AgUi, &[r#"{"a": "x"}"#]);
     all.insert(
         1,
@@ -282,7 +282,7 @@ fn a_piece_that_is_no_text_spoils_its_call_only() {
 }
 
 #[test]
-fn two_calls_of_one_id_can_not_be_told_apart_and_the_second_is_passed_over() {
+fn a_second_call_with_the_same_id_is_ignored() {
     let findings = findings(
         Target::Gemini,
         false,
@@ -315,16 +315,16 @@ fn an_answer_has_a_thousand_calls_at_most() {
 }
 
 #[test]
-fn nothing_comes_after_the_end() {
+fn events_after_the_end_are_issues() {
     let mut provider = Provider::new(Target::Gemini, false).unwrap();
     let mut stream = provider.stream();
     assert_eq!(provider.end(&mut stream), "[]");
-    let said = provider.push(&mut stream, "{}").unwrap();
-    assert!(said.contains("The stream has ended."));
+    let output = provider.push(&mut stream, "{}").unwrap();
+    assert!(output.contains("The stream has ended."));
 }
 
 #[test]
-fn gemini_gives_calls_whole() {
+fn gemini_sends_whole_calls() {
     let findings = findings(
         Target::Gemini,
         false,
@@ -361,7 +361,7 @@ proptest! {
 
     /// Events in any order, of any API, any number of times.
     #[test]
-    fn any_order_of_events_is_survived(order in prop::collection::vec((0..5_usize, 0..9_usize), 0..40)) {
+    fn events_in_any_order_never_panic(order in prop::collection::vec((0..5_usize, 0..9_usize), 0..40)) {
         let all = STREAMING.map(|target| events(target, &[r#"{"a": "#, r#""x"}"#]));
         for target in Target::ALL {
             let (mut provider, _) = given(target, false, &[("t", SCHEMA)]);
