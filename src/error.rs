@@ -20,24 +20,24 @@ use crate::json::ArgumentsError;
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ToolErrorCategory {
-    /// The arguments are not what the tool asks for.
+    /// The arguments do not match the tool's schema.
     Validation,
     /// The handler threw.
     Execution,
     /// A deadline passed.
     Timeout,
-    /// Somebody stopped it.
+    /// A caller stopped the execution.
     Cancelled,
-    /// A passing fault, such as a lost connection.
+    /// A passing failure, such as a lost connection.
     Transient,
-    /// It will fail again.
+    /// A failure that would repeat.
     Permanent,
-    /// None of the others is known to fit.
+    /// No other category is known to fit.
     Unknown,
 }
 
 impl ToolErrorCategory {
-    /// All of them, in the order in which they are listed to people.
+    /// All categories, in the order in which they are listed to people.
     pub const ALL: [Self; 7] = [
         Self::Validation,
         Self::Execution,
@@ -66,19 +66,19 @@ pub struct ToolError {
     pub message: String,
     /// Whether a retry may help.
     pub retryable: bool,
-    /// Milliseconds to wait before another try, where the failing side said so.
+    /// Milliseconds to wait before another attempt, if the failing side gave a time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<f64>,
-    /// A short stable name for the failure, for code that must tell failures apart.
+    /// A short stable name for the failure, for code that must distinguish failures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// With category `validation`: everything that is wrong with the arguments.
+    /// For category `validation`: everything that is wrong with the arguments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub validation_errors: Option<Vec<ValidationIssue>>,
 }
 
 impl ToolError {
-    /// An error of a category, retryable as the category says.
+    /// An error of a category, retryable by the category's default.
     #[must_use]
     pub fn new(category: ToolErrorCategory, message: impl Into<String>) -> Self {
         Self {
@@ -91,7 +91,7 @@ impl ToolError {
         }
     }
 
-    /// The error for arguments that break the schema. The message lists every issue.
+    /// The error for arguments that violate the schema. The message lists every issue.
     #[must_use]
     pub fn validation(issues: Vec<ValidationIssue>) -> Self {
         let message = ValidationIssue::summary(&issues);
@@ -101,7 +101,7 @@ impl ToolError {
         }
     }
 
-    /// The error for arguments that can't be read at all: no issue has a path.
+    /// The error for arguments that can't be read. Its issue has no path.
     #[must_use]
     pub fn unreadable_arguments(error: &ArgumentsError) -> Self {
         Self {

@@ -2,16 +2,16 @@ use super::retry_after::retry_after;
 use super::rules::own_category;
 use super::{ThrownFacts, ToolError, ToolErrorCategory, ValidationIssue};
 
-/// Gives a thrown value its category, and makes the error of it.
+/// Categorizes a thrown value, and makes its error.
 ///
-/// The first of these that fits decides:
-/// 1. what the author chose: a `ToolFailure` (or a `ToolError` thrown on), also as a cause of something else;
-/// 2. what the value says of itself: an aborted operation, a timeout, issues of a schema library, an HTTP status,
-///    a failed connection, a refusal by the browser or the user. Where an aborted operation or a failed connection
-///    has a cause that says more, such as a timeout, the cause decides;
-/// 3. the errors of an aggregate: all of them must be worth another try for the whole to be;
-/// 4. its cause;
-/// 5. else `default`.
+/// The first matching rule decides:
+/// 1. the author's choice: a `ToolFailure` (or a `ToolError` that is thrown again), also as a cause of something else;
+/// 2. the value itself: an aborted operation, a timeout, issues of a schema library, an HTTP status, a failed connection, a
+///    refusal by the browser or the user. If an aborted operation or a failed connection has a more specific cause, such as
+///    a timeout, the cause decides;
+/// 3. the errors of an aggregate: it is only worth another attempt if all of them are;
+/// 4. the cause;
+/// 5. otherwise `default`.
 ///
 /// # Examples
 ///
@@ -42,7 +42,7 @@ pub fn categorize(facts: &ThrownFacts, default: ToolErrorCategory) -> ToolError 
     error
 }
 
-/// A category, and the thrown value (the whole, or something inside it) that it comes from.
+/// A category, and the part of the thrown value that it comes from.
 #[derive(Clone, Copy)]
 struct Verdict<'a> {
     category: ToolErrorCategory,
@@ -67,7 +67,7 @@ fn judged(facts: &ThrownFacts) -> Option<Verdict<'_>> {
     };
     let is_general = match category {
         ToolErrorCategory::Cancelled => |cause| cause == ToolErrorCategory::Timeout,
-        // An HTTP status is an answer: nothing that caused it is more exact.
+        // An HTTP status is an answer: no cause of it is more specific.
         ToolErrorCategory::Transient if facts.status.is_none() => |cause| {
             matches!(
                 cause,
@@ -83,8 +83,8 @@ fn judged(facts: &ThrownFacts) -> Option<Verdict<'_>> {
     )
 }
 
-/// The error of an aggregate that leaves the least hope: one that can't be helped by trying again decides. One of
-/// unknown kind can't be said to be passing, so then nothing is said of the whole.
+/// The error of an aggregate with the least hope: a permanent one decides. With an unknown one the aggregate has no
+/// category, since it can't be called passing.
 fn aggregate(facts: &ThrownFacts) -> Option<Verdict<'_>> {
     let verdicts = facts
         .errors
@@ -110,7 +110,8 @@ fn causes(facts: &ThrownFacts) -> impl Iterator<Item = &ThrownFacts> {
     std::iter::successors(Some(facts), |facts| facts.cause.as_deref())
 }
 
-/// What the value, its errors or its cause ask for. Every error of an aggregate must be ready before another try.
+/// The wait that the value, its errors or its cause request. Before another attempt every error of an aggregate must be
+/// ready.
 fn wait(facts: &ThrownFacts) -> Option<f64> {
     let of_errors = || facts.errors.iter().filter_map(wait).max_by(f64::total_cmp);
     retry_after(facts)
@@ -119,7 +120,7 @@ fn wait(facts: &ThrownFacts) -> Option<f64> {
 }
 
 fn message(facts: &ThrownFacts, verdict: &Verdict, default: ToolErrorCategory) -> String {
-    // An author's own words stay as they are, also over issues.
+    // The author's own message stays unchanged, even if there are issues.
     let is_chosen = verdict.source.category.is_some();
     if let Some(issues) = &facts.issues
         && verdict.category == ToolErrorCategory::Validation
@@ -128,18 +129,18 @@ fn message(facts: &ThrownFacts, verdict: &Verdict, default: ToolErrorCategory) -
         return if default == ToolErrorCategory::Validation {
             ValidationIssue::summary(issues)
         } else {
-            // A handler's own check, of who knows what: these may not be the arguments.
+            // Issues from a check inside the handler may be about another value than the arguments.
             ValidationIssue::listed("A value doesn't match its schema", issues)
         };
     }
     causes(facts)
-        .find_map(words)
-        .or_else(|| facts.errors.iter().find_map(words))
-        .or_else(|| telling_name(facts))
-        .unwrap_or_else(|| "The tool failed without saying why.".to_owned())
+        .find_map(own_message)
+        .or_else(|| facts.errors.iter().find_map(own_message))
+        .or_else(|| specific_name(facts))
+        .unwrap_or_else(|| "The tool failed without a message.".to_owned())
 }
 
-fn words(facts: &ThrownFacts) -> Option<String> {
+fn own_message(facts: &ThrownFacts) -> Option<String> {
     let own = facts.message.clone();
     own.filter(|message| !message.trim().is_empty())
         .or_else(|| {
@@ -148,7 +149,7 @@ fn words(facts: &ThrownFacts) -> Option<String> {
         })
 }
 
-fn telling_name(facts: &ThrownFacts) -> Option<String> {
+fn specific_name(facts: &ThrownFacts) -> Option<String> {
     facts
         .name
         .clone()

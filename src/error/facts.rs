@@ -2,9 +2,9 @@ use serde::Deserialize;
 
 use super::{ToolErrorCategory, ValidationIssue};
 
-/// The facts that the driver read from a thrown value. A handler may throw anything, so everything is optional.
+/// The facts that the driver read from a thrown value. A handler may throw anything, so every fact is optional.
 ///
-/// Only what the value says itself: what follows from it is [`categorize`](super::categorize)'s to know.
+/// The facts are the value's own. [`categorize`](super::categorize) draws the conclusions.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
@@ -15,21 +15,21 @@ pub struct ThrownFacts {
     pub message: Option<String>,
     /// A system's or library's code, such as `"ETIMEDOUT"`.
     pub code: Option<String>,
-    /// An HTTP status the error carries, or that of a thrown `Response`.
+    /// The HTTP status of the error, or of a thrown `Response`.
     pub status: Option<u16>,
-    /// Milliseconds to wait, as the error's `retryAfter` says.
+    /// Milliseconds to wait, from the error's `retryAfter`.
     pub retry_after: Option<f64>,
     /// The text of the response's `retry-after-ms` field.
     pub retry_after_ms_field: Option<String>,
     /// The text of the response's `Retry-After` field (RFC 9110, section 10.2.3).
     pub retry_after_field: Option<String>,
-    /// When it was thrown, in epoch milliseconds: a `Retry-After` that is a date counts from here.
+    /// The time of the throw, in epoch milliseconds. A `Retry-After` date is relative to it.
     pub thrown_at: Option<f64>,
     /// The issues of a Standard Schema or zod error.
     pub issues: Option<Vec<ValidationIssue>>,
-    /// The category that the author chose: of a `ToolFailure`, or of a `ToolError` that is thrown on.
+    /// The category that the author chose, from a `ToolFailure` or from a `ToolError` that is thrown again.
     pub category: Option<ToolErrorCategory>,
-    /// Whether another try may help, where the author said so.
+    /// Whether another attempt may help, if the author decided that.
     pub retryable: Option<bool>,
     /// The error's `cause`.
     pub cause: Option<Box<ThrownFacts>>,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::json::ArgumentsError;
 
-/// One thing that is wrong with a value, and where.
+/// One fault of a value, and its place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(
     all(feature = "driver", target_arch = "wasm32"),
@@ -16,19 +16,19 @@ pub struct ValidationIssue {
     pub path: Vec<String>,
     /// The expected and the received value, as text.
     pub message: String,
-    /// The rule that the value breaks: a keyword of JSON Schema (`required`), one of [`ArgumentsError::code`], or `invalid` from a
+    /// The violated rule: a keyword of JSON Schema (`required`), one of [`ArgumentsError::code`], or `invalid` from a
     /// validator that names none. `docs/errors-and-results.md` lists all of them.
     pub code: String,
-    /// What was expected, as JSON text: the keyword's value, such as a limit or the allowed values. What crosses to JavaScript, and
-    /// what JSON has, is the value.
+    /// The expected value as JSON text: the keyword's value, such as a limit or the allowed values. JavaScript and JSON get
+    /// the value itself.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "json_text")]
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "unknown", optional)
     )]
     pub expected: Option<String>,
-    /// The faulty value as JSON text, shortened when it is large. Absent when the value itself is. What crosses to
-    /// JavaScript, and what JSON has, is the value.
+    /// The faulty value as JSON text, shortened when it is large. Absent when the value itself is. JavaScript and JSON get
+    /// the value itself.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "json_text")]
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
@@ -38,10 +38,10 @@ pub struct ValidationIssue {
 }
 
 impl ValidationIssue {
-    /// The code of an issue whose rule nobody names.
+    /// The code of an issue whose rule is not named.
     pub const INVALID: &str = "invalid";
 
-    /// An issue that quotes neither what was expected nor what came.
+    /// An issue without the expected and the received value.
     #[must_use]
     pub fn new(code: &str, path: Vec<String>, message: impl Into<String>) -> Self {
         Self {
@@ -62,7 +62,7 @@ impl ValidationIssue {
         }
     }
 
-    /// The issues as one text: what the model reads.
+    /// The issues as one text for the model.
     ///
     /// # Examples
     ///
@@ -84,7 +84,7 @@ impl ValidationIssue {
         Self::listed("The arguments don't match the tool's schema", issues)
     }
 
-    /// A sentence, and under it the first 20 of the issues. A validator may also refuse without an issue.
+    /// A sentence, followed by the first 20 issues. There may be none, since a validator may refuse without an issue.
     pub(crate) fn listed(sentence: &str, issues: &[Self]) -> String {
         const MOST: usize = 20;
         if issues.is_empty() {
@@ -106,14 +106,14 @@ impl ValidationIssue {
     }
 }
 
-/// JSON text as the value that it is, for serde.
+/// Serializes JSON text as the value that it contains.
 mod json_text {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
     use serde_json::Value;
 
     use crate::json::{BigIntegers, MAX_DEPTH, ReadOptions, read};
 
-    /// The numbers that JavaScript has: the reader keeps as integers only those that a double holds.
+    /// Numbers as in JavaScript: the reader only keeps integers that a double can hold.
     const AS_DOUBLES: ReadOptions = ReadOptions {
         max_depth: MAX_DEPTH,
         big_integers: BigIntegers::Number,

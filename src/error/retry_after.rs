@@ -1,7 +1,7 @@
 use super::ThrownFacts;
 
-/// Milliseconds until another try makes sense, as one thrown value says: its own `retryAfter`, else its response's
-/// `retry-after-ms` (which some model providers send beside the standard field, and which is finer), else `Retry-After`.
+/// Milliseconds until another attempt makes sense, from one thrown value: its own `retryAfter`, otherwise its response's
+/// `retry-after-ms` (a finer field that some model providers send in addition to the standard one), otherwise `Retry-After`.
 pub(super) fn retry_after(facts: &ThrownFacts) -> Option<f64> {
     let sensible = |millis: &f64| millis.is_finite() && *millis >= 0.0;
     facts
@@ -16,8 +16,8 @@ pub(super) fn retry_after(facts: &ThrownFacts) -> Option<f64> {
 
 /// Reads a `Retry-After` field: seconds or an HTTP-date, as milliseconds from `now` (epoch milliseconds).
 ///
-/// RFC 9110, section 10.2.3. A date that has passed means now. A fraction of a second, which the grammar doesn't
-/// know but servers send, is read; anything else is no hint at all. Without a clock a date says nothing.
+/// RFC 9110, section 10.2.3. A date in the past means now. A fraction of a second, which the grammar lacks but servers send,
+/// is read; anything else is ignored. Without a clock a date is ignored.
 ///
 /// # Examples
 ///
@@ -98,7 +98,7 @@ fn month_number(name: &str) -> Option<u32> {
         .map(|(number, _)| number)
 }
 
-/// Two digits that would be more than 50 years ahead are of the past century (RFC 9110, section 5.6.7).
+/// Two digits for a year more than 50 years ahead mean the past century (RFC 9110, section 5.6.7).
 fn full_year(text: &str, now: f64) -> Option<i64> {
     match text.len() {
         4 => within(text, 0, 9999).map(i64::from),

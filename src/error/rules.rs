@@ -1,8 +1,8 @@
-//! What the name, the code, the status or the message of one thrown value says about its category.
+//! Rules that categorize one thrown value by its name, code, status or message.
 
 use super::{ThrownFacts, ToolErrorCategory as Category};
 
-/// What one thrown value says of itself, without its cause. The first rule that fits decides.
+/// The category of one thrown value by its own facts, without its cause. The first matching rule decides.
 pub(super) fn own_category(facts: &ThrownFacts) -> Option<Category> {
     let name = facts.name.as_deref().unwrap_or_default();
     let code = facts.code.as_deref().unwrap_or_default();
@@ -26,10 +26,10 @@ pub(super) fn own_category(facts: &ThrownFacts) -> Option<Category> {
     REFUSALS.contains(&name).then_some(Category::Permanent)
 }
 
-/// The DOM's name, and axios'.
+/// The names in the DOM and in axios.
 const ABORT_NAMES: [&str; 2] = ["AbortError", "CanceledError"];
 
-/// Node's code, and axios'.
+/// The codes of Node and of axios.
 const ABORT_CODES: [&str; 2] = ["ABORT_ERR", "ERR_CANCELED"];
 
 /// `ETIMEDOUT`, `ESOCKETTIMEDOUT`, undici's `UND_ERR_CONNECT_TIMEOUT` and its siblings.
@@ -37,7 +37,7 @@ fn is_timeout_code(code: &str) -> bool {
     code.ends_with("TIMEDOUT") || code.ends_with("_TIMEOUT")
 }
 
-/// `DOMException`s by which the browser or the user refuses: asking the same again gets the same answer.
+/// Names of `DOMException`s by which the browser or the user refuses. The same request would be refused again.
 const REFUSALS: [&str; 4] = [
     "SecurityError",
     "NotAllowedError",
@@ -45,7 +45,7 @@ const REFUSALS: [&str; 4] = [
     "QuotaExceededError",
 ];
 
-/// A connection that could not be made or broke: libuv's codes, undici's, and axios'.
+/// Codes for a connection that failed or broke: libuv's, undici's, and axios'.
 const NETWORK_CODES: [&str; 14] = [
     "ECONNREFUSED",
     "ECONNRESET",
@@ -72,7 +72,7 @@ fn category_of_status(status: u16) -> Option<Category> {
     }
 }
 
-/// `fetch` rejects with a `TypeError` whose text is the only thing that tells it from a programming error
+/// A failed `fetch` rejects with a `TypeError`, which differs from a programming error only by its message
 /// (<https://github.com/whatwg/fetch/issues/526>). Chromium may add the host, Firefox ends with a full stop.
 fn is_failed_fetch(name: &str, message: &str) -> bool {
     const BEGINNINGS: [&str; 10] = [
@@ -93,7 +93,7 @@ fn is_failed_fetch(name: &str, message: &str) -> bool {
         && (BEGINNINGS.iter().any(|known| message.starts_with(known)) || WHOLE.contains(&message))
 }
 
-/// Safari words a timeout of the network itself as another failed fetch.
+/// Safari reports a timeout of the network as another failed fetch.
 fn is_timed_out_fetch(name: &str, message: &str) -> bool {
     name == "TypeError" && message.starts_with("The request timed out")
 }

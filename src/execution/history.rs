@@ -1,9 +1,9 @@
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
-/// Names an execution within its manager. Never 0 and never used again.
+/// The number of an execution within its manager. Never 0 and never reused.
 pub type ExecutionKey = u32;
 
-/// The executions under way, and a bounded number of finished ones: the oldest goes first.
+/// The running executions, and a bounded number of finished ones. The oldest finished one is removed first.
 #[derive(Debug)]
 pub(super) struct History<T> {
     entries: HashMap<ExecutionKey, T>,
@@ -36,7 +36,7 @@ impl<T> History<T> {
         self.entries.get_mut(&key)
     }
 
-    /// The keys of the entries that are as asked, oldest first.
+    /// The keys of the entries that match, oldest first.
     pub(super) fn keys_where(&self, is_asked: impl Fn(&T) -> bool) -> Vec<ExecutionKey> {
         let entries = self.entries.iter();
         let keys: BinaryHeap<_> = entries
@@ -46,7 +46,7 @@ impl<T> History<T> {
         keys.into_sorted_vec()
     }
 
-    /// Counts an entry as finished; returns the key of one that is forgotten for it.
+    /// Counts an entry as finished. Returns the key of the entry that is removed in turn.
     pub(super) fn retire(&mut self, key: ExecutionKey, most: usize) -> Option<ExecutionKey> {
         self.finished.push_back(key);
         if self.finished.len() <= most {

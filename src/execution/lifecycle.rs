@@ -4,8 +4,8 @@ use crate::policy::RetryDecision;
 
 /// The state machine of one execution.
 ///
-/// Inputs may come late or twice: a handler that settles after its execution was cancelled, a second cancel, a timer
-/// that fires at the last moment. An input that does not apply where the execution is changes nothing and gets
+/// Inputs may arrive late or twice: a handler that settles after its execution was cancelled, a second cancel, a timer that
+/// fires at the last moment. An input that does not apply to the current phase changes nothing and returns
 /// [`Directive::Ignore`].
 ///
 /// # Examples
@@ -34,7 +34,7 @@ pub struct Lifecycle {
 /// The state of an execution, finer than its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Waits for a slot, never run.
+    /// Waits for a slot, before the first attempt.
     Queued,
     /// Its arguments are being checked.
     Validating,
@@ -44,63 +44,63 @@ enum Phase {
     Delaying,
     /// Waits for a slot for the next attempt.
     QueuedAgain,
-    /// Another execution runs the handler for it.
+    /// Another execution runs the handler for this one.
     Following,
-    /// It has ended.
+    /// The execution has ended.
     Over(Status),
 }
 
 /// An input to the state machine.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
-    /// It must not begin, or not be tried again.
+    /// The execution must not start, or not be retried.
     Refused(ToolError),
-    /// An earlier result answers it.
+    /// An earlier result answers the execution.
     ServedFromCache,
-    /// It has a slot.
+    /// The execution has a slot.
     Admitted,
-    /// The arguments match.
+    /// The arguments are valid.
     ArgumentsAccepted,
-    /// The arguments don't match, or can't be read.
+    /// The arguments are invalid, or can't be read.
     ArgumentsRejected(ToolError),
-    /// The arguments match, and another execution runs the handler with the same ones.
+    /// The arguments are valid, and another execution runs the handler with the same ones.
     Joined,
-    /// The handler came to its end.
+    /// The handler returned.
     HandlerReturned {
-        /// In which attempt.
+        /// The attempt.
         attempt: u32,
     },
     /// The attempt failed: the handler threw, or its deadline passed.
     AttemptFailed {
-        /// Which attempt.
+        /// The attempt.
         attempt: u32,
-        /// Why.
+        /// The error.
         error: ToolError,
-        /// Whether another follows.
+        /// Whether another attempt follows.
         decision: RetryDecision,
     },
-    /// The time before the next attempt is over.
+    /// The delay before the next attempt is over.
     DelayElapsed,
-    /// The execution it follows has succeeded.
+    /// The leader of this execution has succeeded.
     LeaderSucceeded,
-    /// The execution it follows has failed.
+    /// The leader of this execution has failed.
     LeaderFailed(ToolError),
-    /// Somebody stopped it, perhaps saying why.
+    /// A caller cancelled the execution, perhaps with a reason.
     Cancelled(Option<String>),
 }
 
 /// The driver's next step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Directive {
-    /// Nothing: the input came too late.
+    /// Nothing: the input arrived too late.
     Ignore,
-    /// Nothing yet: it goes on when it is ready.
+    /// Nothing yet: the execution continues when it is ready.
     Wait,
     /// Announce the validation, have the tool's validator judge the arguments, then accept or reject them.
     Validate,
     /// Announce the attempt, then call the handler.
     Execute,
-    /// Announce the attempt; another execution's handler answers.
+    /// Announce the attempt. The handler of another execution answers it.
     Follow,
     /// Announce the retry, then wait for the delay.
     Retry,
@@ -110,12 +110,12 @@ pub enum Directive {
     Fail,
     /// Announce the cancellation, and abort the handler's signal.
     Cancel,
-    /// Announce the cancellation; the handler goes on for the execution that leads from now on.
+    /// Announce the cancellation. The handler continues for the new leader.
     PassLead,
 }
 
 impl Directive {
-    /// Returns true if the execution has ended with it.
+    /// Returns true if the directive ends the execution.
     #[must_use]
     pub fn is_end(self) -> bool {
         matches!(
@@ -126,7 +126,7 @@ impl Directive {
 }
 
 impl Lifecycle {
-    /// An execution accepted at a time, in milliseconds since 1970, that may take so many attempts.
+    /// An execution accepted at this time, in milliseconds since 1970, with this maximum of attempts.
     #[must_use]
     pub fn new(max_attempts: u32, now: f64) -> Self {
         Self {
@@ -149,7 +149,7 @@ impl Lifecycle {
         }
     }
 
-    /// Takes an input at a time and says what to do next. A clock that was set back is read as standing still.
+    /// Applies an input at a time, and returns the next step. A clock that was set back counts as stopped.
     pub fn step(&mut self, input: Input, now: f64) -> Directive {
         self.latest = self.latest.max(now);
         match (self.phase, input) {
@@ -197,7 +197,7 @@ impl Lifecycle {
         }
     }
 
-    /// Takes over the run of an execution that leaves: this one followed it until now.
+    /// Takes over the run of a leader that was cancelled. This execution followed it until now.
     pub fn take_over(&mut self, leader: &Self) {
         self.phase = leader.phase;
         self.retry = leader.retry.clone();
@@ -245,7 +245,7 @@ impl Lifecycle {
         self.enter(Phase::Over(status), directive)
     }
 
-    /// Where it is. While it waits for a retry it is executing.
+    /// The status. While waiting for a retry it is `Executing`.
     #[must_use]
     pub fn status(&self) -> Status {
         match self.phase {
@@ -258,19 +258,19 @@ impl Lifecycle {
         }
     }
 
-    /// When things happened.
+    /// The times of the execution.
     #[must_use]
     pub fn timing(&self) -> Timing {
         self.timing
     }
 
-    /// Its attempts.
+    /// The attempts.
     #[must_use]
     pub fn retry(&self) -> &RetryRecord {
         &self.retry
     }
 
-    /// Why it ended, unless it succeeded; while it waits for a retry, why the last attempt failed.
+    /// The error of a failed execution; while waiting for a retry, that of the last attempt.
     #[must_use]
     pub fn error(&self) -> Option<&ToolError> {
         match self.phase {
@@ -279,7 +279,7 @@ impl Lifecycle {
         }
     }
 
-    /// Whether an earlier result answered it.
+    /// Returns true if an earlier result answered the execution.
     #[must_use]
     pub fn is_cached(&self) -> bool {
         self.cached

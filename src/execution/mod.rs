@@ -1,8 +1,8 @@
-//! One call's life, from waiting to its end.
+//! The life of one call, from waiting to its end.
 //!
-//! [`Lifecycle`] is the state machine of a single execution: it takes an [`Input`] and the time, and returns the
-//! [`Directive`] that says what the driver does next. [`Manager`] keeps all executions of one manager, and asks the
-//! [policies](crate::policy) which input an execution gets. [`StreamedArguments`] are read before there is one.
+//! [`Lifecycle`] is the state machine of a single execution: it takes an [`Input`] and the time, and returns a [`Directive`]
+//! with the driver's next step. [`Manager`] keeps all executions of one manager, and asks the [policies](crate::policy)
+//! which input an execution gets. [`StreamedArguments`] are read before there is an execution.
 
 mod history;
 mod identity;

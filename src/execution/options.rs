@@ -8,32 +8,32 @@ use crate::policy::{CircuitConfig, RateLimitConfig, RetryConfig};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct ManagerOptions {
-    /// When failed attempts are tried again.
+    /// The configuration of retries.
     pub retry: RetryConfig,
-    /// Milliseconds an attempt may take; no limit when absent.
+    /// The maximum duration of an attempt, in milliseconds; unlimited by default.
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub timeout: Option<f64>,
     /// The maximum number of executions that run at once; unlimited by default.
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub max_concurrency: Option<u32>,
-    /// The limit on all attempts in a time; none when absent.
+    /// The limit on the rate of all attempts; unlimited by default.
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub rate_limit: Option<RateLimitConfig>,
-    /// When a failing tool is left alone; never when absent.
+    /// The circuit breaker for failing tools; none by default.
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub circuit: Option<CircuitConfig>,
     /// The handling of integers that a double can't hold.
     pub big_integers: BigIntegers,
     /// The maximum depth of nested arguments.
     pub max_depth: usize,
-    /// Finished executions that are kept.
+    /// The maximum number of finished executions that are kept.
     pub max_history: usize,
 }
 
-/// Finished executions that are kept unless a page says otherwise.
+/// The default number of finished executions that are kept.
 pub const MAX_HISTORY: usize = 1000;
 
-/// UTF-16 units of a result's text unless a page says otherwise. The page cuts it, since the core does not see results.
+/// The default length of a result's text, in UTF-16 units. The page cuts the text, since the core does not see results.
 pub const MAX_RESULT_LENGTH: usize = 262_144;
 
 impl Default for ManagerOptions {

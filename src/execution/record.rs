@@ -7,7 +7,7 @@ use crate::error::ToolError;
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ToolExecutionStatus {
-    /// Accepted, not begun.
+    /// Accepted, not started.
     Pending,
     /// The arguments are being checked.
     Validating,
@@ -15,14 +15,14 @@ pub enum ToolExecutionStatus {
     Executing,
     /// The handler returned.
     Succeeded,
-    /// It ended with an error.
+    /// The execution failed.
     Failed,
-    /// It was stopped.
+    /// The execution was cancelled.
     Cancelled,
 }
 
 impl ToolExecutionStatus {
-    /// All of them, in the order of an execution's life.
+    /// All statuses, in the order of an execution's life.
     pub const ALL: [Self; 6] = [
         Self::Pending,
         Self::Validating,
@@ -39,20 +39,20 @@ impl ToolExecutionStatus {
     }
 }
 
-/// When things happened: milliseconds since 1970, with fractions, never going backwards within one execution.
+/// The times of an execution: milliseconds since 1970, with fractions, never decreasing within one execution.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
-    /// When it was accepted.
+    /// The time of acceptance.
     pub queued_at: f64,
-    /// When the handler was first called. Absent when it never was.
+    /// The time of the first call of the handler. Absent if there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub started_at: Option<f64>,
-    /// When it ended.
+    /// The time of the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<f64>,
-    /// Milliseconds from `startedAt` to `completedAt`. Absent when the handler was never called.
+    /// Milliseconds from `startedAt` to `completedAt`. Absent if the handler was never called.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duration: Option<f64>,
 }
@@ -62,7 +62,7 @@ pub struct Timing {
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RetryRecord {
-    /// The attempt under way or made last, counted from 1; 0 before the first.
+    /// The current or last attempt, counted from 1; 0 before the first.
     pub attempt_number: u32,
     /// The maximum number of attempts.
     pub max_attempts: u32,
@@ -70,23 +70,23 @@ pub struct RetryRecord {
     pub previous_errors: Vec<ToolError>,
 }
 
-/// An execution at one moment, without what the driver has anyway: its id, the call's and the tool's name, arguments, result, an
-/// error's cause.
+/// A snapshot of an execution, without the parts that the driver keeps: ids, the tool's name, arguments, result, and the
+/// cause of an error.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExecutionRecord {
-    /// Its status.
+    /// The status.
     pub status: ToolExecutionStatus,
-    /// Why it ended, unless it succeeded.
+    /// The error of a failed or cancelled execution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
-    /// Whether an earlier result answered it. Absent when not.
+    /// Whether an earlier result answered the execution. Absent if not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub cached: bool,
-    /// When things happened.
+    /// The times.
     pub timing: Timing,
-    /// Its attempts.
+    /// The attempts.
     pub retry: RetryRecord,
 }

@@ -4,7 +4,7 @@ use crate::json::{
     check_object, end_arguments,
 };
 
-/// A call's arguments while a model writes them: read as they arrive, each byte once.
+/// The arguments of a call while a model writes them. Each byte is read once, when it arrives.
 ///
 /// # Examples
 ///
@@ -21,12 +21,12 @@ use crate::json::{
 /// ```
 pub struct StreamedArguments {
     reader: Reader,
-    /// What two builders of the value know: one for whoever looks, one for the handler.
+    /// The state of two builders of the value: one for observers, one for the handler.
     reported: [Changes; 2],
 }
 
 impl StreamedArguments {
-    /// Arguments of which nothing has come.
+    /// Arguments without any text so far.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
         Self {
@@ -44,28 +44,28 @@ impl StreamedArguments {
         self.reader.push(delta)
     }
 
-    /// The text has ended.
+    /// Ends the text.
     ///
     /// # Errors
     ///
-    /// As [`arguments_of`]: also when it is no object.
+    /// As [`arguments_of`]: also if the value is not an object.
     pub fn end(&mut self) -> Result<(), ArgumentsError> {
         end_arguments(&mut self.reader)
     }
 
-    /// Whether they can't be read; [`error`](Self::error) says why.
+    /// Returns true if the arguments can't be read. [`error`](Self::error) has the reason.
     #[must_use]
     pub fn is_unreadable(&self) -> bool {
         self.reader.error().is_some() || self.kind_error().is_some()
     }
 
-    /// Why they can't be read.
+    /// The reason for which the arguments can't be read.
     #[must_use]
     pub fn error(&self) -> Option<String> {
         self.fault().map(|error| error.to_string())
     }
 
-    /// The error of an execution with them, if they can't be read.
+    /// The error of an execution with these arguments, if they can't be read.
     #[must_use]
     pub fn failure(&self) -> Option<ToolError> {
         let fault = self.fault()?;
@@ -77,27 +77,27 @@ impl StreamedArguments {
         error.or_else(|| self.kind_error())
     }
 
-    /// Anything but an object is known for one as soon as it begins.
+    /// The error for a value that is not an object, known as soon as it begins.
     fn kind_error(&self) -> Option<ArgumentsError> {
         self.reader.tree().root()?;
         check_object(self.reader.tree()).err()
     }
 
-    /// What was added since this was asked for one of the two builders. Quotes from `delta`, the piece that was read last,
+    /// The additions since the last call for one of the two builders. They quote from `delta`, the piece that was read last,
     /// if it is given.
     pub fn changes(&mut self, builder: usize, delta: Option<&str>) -> &Changes {
         let changes = &mut self.reported[builder.min(1)];
-        changes.note(self.reader.tree(), self.reader.big_integers(), delta);
+        changes.record(self.reader.tree(), self.reader.big_integers(), delta);
         changes
     }
 
-    /// What the last changes of a builder quote that is not in the delta.
+    /// The text that the last changes of a builder quote, without quotations from the delta.
     #[must_use]
     pub fn quoted(&self, builder: usize) -> &str {
         self.reported[builder.min(1)].text()
     }
 
-    /// The arguments, now that there are no more.
+    /// The complete arguments.
     pub(super) fn finish(mut self) -> Result<Document, ArgumentsError> {
         self.end()?;
         arguments_of(self.reader)

@@ -5,19 +5,20 @@ use super::reader::{ReadOptions, Reader};
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use super::tree::{Kind, Node, Tree};
 
-/// Why a text can't be the arguments of a tool call.
+/// The reason for which a text can't be the arguments of a tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ArgumentsError {
-    /// It is no JSON, or JSON that can't be read without loss.
+    /// The text is not JSON, or JSON that can't be read without loss.
     #[error("{}", wording(.0))]
     Syntax(#[from] SyntaxError),
-    /// It is JSON, and something else than an object.
+    /// The text is JSON, but not an object.
     #[error("The arguments must be a JSON object, not {0}.")]
     NotAnObject(&'static str),
 }
 
 impl ArgumentsError {
-    /// A stable name: `syntax`, `depth`, `length`, `inexactInteger`, `numberRange`, or `type` for what is no object.
+    /// A stable name: `syntax`, `depth`, `length`, `inexactInteger`, `numberRange`, or `type` for a value that is not an
+    /// object.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -40,12 +41,12 @@ impl ArgumentsError {
     }
 }
 
-/// Reads a call's arguments: one strict JSON object. Blank text is `{}`, which is what backends send for a tool
-/// without parameters.
+/// Reads the arguments of a call: one strict JSON object. Blank text is `{}`, since backends send that for a tool without
+/// parameters.
 ///
 /// # Errors
 ///
-/// For text that is no JSON, and for JSON that is no object.
+/// If the text is not JSON, or not an object.
 ///
 /// # Examples
 ///
@@ -65,7 +66,7 @@ pub fn read_arguments(text: &str, options: ReadOptions) -> Result<Document, Argu
     arguments_of(reader)
 }
 
-/// The arguments that a reader has read, now that there are no more.
+/// The arguments from a reader whose text is complete.
 ///
 /// # Errors
 ///
@@ -75,7 +76,7 @@ pub fn arguments_of(mut reader: Reader) -> Result<Document, ArgumentsError> {
     Ok(Document::of(reader))
 }
 
-/// There are no more arguments: blank text becomes `{}`.
+/// Ends the arguments: blank text becomes `{}`.
 ///
 /// # Errors
 ///
@@ -88,11 +89,11 @@ pub fn end_arguments(reader: &mut Reader) -> Result<(), ArgumentsError> {
     check_object(reader.tree())
 }
 
-/// Arguments are an object.
+/// Checks that arguments are an object.
 ///
 /// # Errors
 ///
-/// For a value that is none.
+/// If the value is not an object.
 pub fn check_object(value: &Tree) -> Result<(), ArgumentsError> {
     let kind = match value.root().map(Node::kind) {
         Some(Kind::Object(_)) => return Ok(()),

@@ -3,7 +3,7 @@ use serde::Serialize;
 use super::containers::Containers;
 use super::tree::{Entry, Tree, text};
 
-/// An integer that a double can't hold, and where it stands.
+/// An integer that a double can't hold, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct BigInteger {
@@ -21,21 +21,21 @@ pub struct BigInteger {
 #[serde(untagged)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum PathSegment {
-    /// Into an object.
+    /// A step into an object.
     Key(String),
-    /// Into an array.
+    /// A step into an array.
     Index(usize),
 }
 
 impl BigInteger {
-    /// The place of its value in the tree, as [`Node::index`](super::Node::index).
+    /// The number of its node in the tree, as [`Node::index`](super::Node::index).
     #[must_use]
     pub fn index(&self) -> u32 {
         self.entry
     }
 }
 
-/// The place of the entry that comes next, given the containers it is in and the source.
+/// The path of the entry that comes next, by the open containers and the source.
 pub(super) fn path_to(tree: &Tree, open: &Containers, source: &str) -> Vec<PathSegment> {
     let inner = open.iter().skip(1).map(|container| container.at);
     open.iter()
@@ -54,7 +54,7 @@ pub(super) fn path_to(tree: &Tree, open: &Containers, source: &str) -> Vec<PathS
         .collect()
 }
 
-/// How many bytes a path takes.
+/// The size of a path in bytes.
 pub(super) fn size_of(path: &[PathSegment]) -> usize {
     let keys = path.iter().map(|segment| match segment {
         PathSegment::Key(key) => key.len(),

@@ -4,9 +4,9 @@ use serde_json::{Number, Value};
 
 use super::tree::{Kind, Node};
 
-/// One text for all values that mean the same: keys in order, no spaces, and one spelling for a number, whether it was
-/// written `1`, `1.0` or `10e-1`. After the idea of RFC 8785 (JCS); the texts are only compared with each other, so numbers
-/// are spelt as Rust does, and keys are in the order of their UTF-8 bytes.
+/// One text for all equivalent values: keys in order, no spaces, and one spelling for a number, whether it was written `1`,
+/// `1.0` or `10e-1`. Based on RFC 8785 (JCS). The texts are only compared with each other, so numbers are spelt as in Rust,
+/// and keys are in the order of their UTF-8 bytes.
 ///
 /// # Examples
 ///
@@ -24,13 +24,13 @@ pub fn canonical(value: Node<'_>) -> String {
     text
 }
 
-/// Recursive: the depth of what was read is bounded.
+/// Recursive: the depth of a parsed text is bounded.
 fn write_value(text: &mut String, value: Node<'_>) {
     match value.kind() {
         Kind::Null => text.push_str("null"),
         Kind::Bool(bool) => text.push_str(if bool { "true" } else { "false" }),
         Kind::Integer(_) | Kind::Float(_) => {
-            // Whatever is read is a double or an integer that a double holds; -0 is 0.
+            // A parsed number is a double or an integer that a double holds; -0 is 0.
             let number = value
                 .as_f64()
                 .and_then(|double| Number::from_f64(double + 0.0));
@@ -48,7 +48,7 @@ fn write_value(text: &mut String, value: Node<'_>) {
             text.push(']');
         }
         Kind::Object(members) => {
-            // One after the other: `collect` sorts them first, and that code would be 3 % of the module.
+            // One insertion after another: `collect` would sort first, with code that is 3 % of the module.
             let mut in_order = BTreeMap::new();
             for (key, node) in members {
                 in_order.insert(key, node.index());

@@ -3,28 +3,28 @@ use super::known_keys::KnownKeys;
 use super::tree::{Kind, Node, Tree};
 use super::walk::{Step, Walk};
 
-/// What has been added to a value that is being read, as steps for somebody who builds the same value elsewhere: numbers
-/// in a list, and one text with what the steps quote, one after the other. A step is its code, then what belongs to it.
+/// The additions to a value that is being read, as steps for a builder of the same value elsewhere: numbers in a list, and
+/// one text with the quotations of the steps, one after the other. A step is a code, followed by its operands.
 ///
-/// | code | what it says | what belongs to it |
+/// | code | meaning | operands |
 /// |---|---|---|
-/// | [`OBJECT`](Self::OBJECT), [`ARRAY`](Self::ARRAY) | a container begins | |
+/// | [`OBJECT`](Self::OBJECT), [`ARRAY`](Self::ARRAY) | a container starts | |
 /// | [`LEAVE`](Self::LEAVE) | the last container ends | |
 /// | [`KEY`](Self::KEY) | the key of the next value, to be remembered | its number, a quotation |
-/// | [`KNOWN_KEY`](Self::KNOWN_KEY) | the key remembered last under that number | its number |
+/// | [`KNOWN_KEY`](Self::KNOWN_KEY) | the last key with that number | its number |
 /// | [`STRING`](Self::STRING) | a string, complete | a quotation |
 /// | [`BEGIN`](Self::BEGIN), [`MORE`](Self::MORE), [`END`](Self::END) | a string's first, next and last part | a quotation |
-/// | [`INTEGER`](Self::INTEGER) | an integer of 32 bits | it |
+/// | [`INTEGER`](Self::INTEGER) | an integer of 32 bits | the integer |
 /// | [`NUMBER`](Self::NUMBER) | any other number | the lower and the upper half of the double |
 /// | [`BIG`](Self::BIG) | an integer that a double can't hold: its digits | a quotation |
 /// | [`TRUE`](Self::TRUE), [`FALSE`](Self::FALSE), [`NULL`](Self::NULL) | | |
 ///
-/// A quotation is a place and a length in UTF-16 units. The place is in the delta that was read last, which whoever builds
-/// the value has as a string; or it is [`TEXT`](Self::TEXT), for what comes next in the text.
+/// A quotation is a position and a length in UTF-16 units. The position is in the delta that was read last, which the
+/// builder has as a string; or it is [`TEXT`](Self::TEXT), for the next part of the text.
 #[derive(Debug, Clone, Default)]
 pub struct Changes {
     walk: Walk,
-    /// Bytes of the open string that were reported already.
+    /// The number of bytes of the open string that were already reported.
     reported: Option<usize>,
     big_integers: usize,
     keys: KnownKeys,
@@ -33,9 +33,9 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// An object begins.
+    /// An object starts.
     pub const OBJECT: i32 = 1;
-    /// An array begins.
+    /// An array starts.
     pub const ARRAY: i32 = 2;
     /// The last container ends.
     pub const LEAVE: i32 = 3;
@@ -64,14 +64,14 @@ impl Changes {
     /// An integer of 32 bits.
     pub const INTEGER: i32 = 15;
 
-    /// The place of a quotation that is in the text.
+    /// The position of a quotation that is in the text.
     pub const TEXT: i32 = -1;
 
-    /// The text can't be read. It is the last step, and the driver adds it.
+    /// The text can't be read. Always the last step; the driver adds it.
     pub const FAULT: i32 = 16;
 
-    /// Notes what was added since the last time. `delta` is what was read last, if it may be quoted from.
-    pub fn note(&mut self, tree: &Tree, big_integers: &[BigInteger], delta: Option<&str>) {
+    /// Records the additions since the last time. `delta` is the piece that was read last, if it may be quoted.
+    pub fn record(&mut self, tree: &Tree, big_integers: &[BigInteger], delta: Option<&str>) {
         self.steps.clear();
         self.text.clear();
         // In ASCII, bytes are UTF-16 units.
@@ -98,13 +98,13 @@ impl Changes {
         }
     }
 
-    /// The steps noted last.
+    /// The recorded steps.
     #[must_use]
     pub fn steps(&self) -> &[i32] {
         &self.steps
     }
 
-    /// What they quote, as far as it is not quoted from the delta.
+    /// The quotations that are not in the delta.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -179,7 +179,7 @@ impl Changes {
     }
 }
 
-/// What was read last, and where it stands in memory, as the end of the source.
+/// The piece that was read last, and its place in memory, as the end of the source.
 #[derive(Clone, Copy)]
 struct Delta<'d> {
     text: &'d str,
@@ -196,7 +196,7 @@ impl<'d> Delta<'d> {
         }
     }
 
-    /// Where a text stands in it, in bytes, if the text is a part of the source, or else is what the delta begins with.
+    /// The position of a text in the delta, in bytes, if it is a part of the source or the beginning of the delta.
     fn place_of(self, text: &str) -> Option<usize> {
         let place = (text.as_ptr() as usize).wrapping_sub(self.address);
         if place < self.text.len() {

@@ -1,16 +1,16 @@
 use super::tree::Tree;
 
-/// The arrays and objects whose end has not been read, outermost first.
+/// The open arrays and objects, outermost first.
 #[derive(Debug, Default)]
 pub(super) struct Containers(Vec<Container>);
 
-/// One of them.
+/// An open array or object.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Container {
-    /// Its entry in the tree.
+    /// The entry in the tree.
     pub(super) at: u32,
     pub(super) is_object: bool,
-    /// Its items or members so far. The tree's own count is brought up to date now and then.
+    /// The number of items or members so far. The tree's own count is updated now and then.
     pub(super) len: u32,
     keys: Keys,
 }
@@ -24,12 +24,12 @@ impl Containers {
         self.0.iter()
     }
 
-    /// Whether a key comes next in the innermost one, rather than an item.
+    /// Returns true if the innermost container is an object, so that a key comes next.
     pub(super) fn is_in_object(&self) -> bool {
         self.0.last().is_some_and(|container| container.is_object)
     }
 
-    /// One more begins.
+    /// Opens a container.
     pub(super) fn enter(&mut self, at: u32, is_object: bool, tree: &mut Tree) {
         self.count(tree);
         self.0.push(Container {
@@ -40,28 +40,28 @@ impl Containers {
         });
     }
 
-    /// The innermost one ends.
+    /// Closes the innermost container.
     pub(super) fn leave(&mut self, tree: &mut Tree, source: &str) {
         if let Some(ended) = self.0.pop() {
             tree.close(ended.at, ended.len, ended.keys.may_repeat, source);
         }
     }
 
-    /// The innermost one, if there is one, has one more item or member. Says whether it is an object.
+    /// Counts an item or member of the innermost container. Returns true if it is an object; `None` without a container.
     pub(super) fn grow(&mut self) -> Option<bool> {
         let container = self.0.last_mut()?;
         container.len += 1;
         Some(container.is_object)
     }
 
-    /// Takes a key of the innermost one.
+    /// Records a key of the innermost container.
     pub(super) fn key(&mut self, key: &[u8]) {
         if let Some(container) = self.0.last_mut() {
             container.keys.take(key);
         }
     }
 
-    /// Tells the tree how much there is in the innermost one.
+    /// Updates the tree's count of the innermost container.
     pub(super) fn count(&self, tree: &mut Tree) {
         if let Some(container) = self.0.last() {
             tree.count(container.at, container.len);
@@ -69,7 +69,7 @@ impl Containers {
     }
 }
 
-/// What is remembered of an object's keys, so that only those that may stand there twice are compared with each other.
+/// A summary of an object's keys, so that only possible duplicates are compared with each other.
 #[derive(Debug, Clone, Copy, Default)]
 struct Keys {
     /// Two bits for each key, by its fingerprint.
@@ -87,7 +87,7 @@ impl Keys {
     }
 }
 
-/// Differs for most keys of one object, and costs less to compare than they do.
+/// Differs for most keys of one object, and is cheaper to compare than they are.
 pub(super) fn fingerprint(key: &[u8]) -> u32 {
     let byte = |at: usize| key.get(at).copied().unwrap_or_default();
     let last = key.len().wrapping_sub(1);

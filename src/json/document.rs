@@ -5,20 +5,20 @@ use super::reader::{ReadOptions, Reader};
 use super::syntax_error::SyntaxError;
 use super::tree::{Node, Tree};
 
-/// A JSON text that was read.
+/// A parsed JSON text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
-    /// Its value. Of duplicate keys the last one counts.
+    /// The value. The last one of duplicate keys counts.
     pub tree: Tree,
-    /// False when the value differs from what `JSON.parse` would make of the same text: an escaped lone
-    /// surrogate became U+FFFD. Whoever needs the value in JavaScript must then take it from here.
+    /// False if `JSON.parse` would read another value from the same text: an escaped lone surrogate became U+FFFD. Then
+    /// JavaScript must take the value from here.
     pub exact: bool,
-    /// The integers that the value holds only rounded, with [`BigIntegers::Bigint`](super::BigIntegers::Bigint).
+    /// The integers that the tree only holds rounded, with [`BigIntegers::Bigint`](super::BigIntegers::Bigint).
     pub big_integers: Vec<BigInteger>,
 }
 
 impl Document {
-    /// What a reader has read.
+    /// The document of a reader.
     pub(super) fn of(reader: Reader) -> Self {
         let exact = reader.is_exact();
         let (tree, big_integers) = reader.into_parts();
@@ -29,14 +29,14 @@ impl Document {
         }
     }
 
-    /// The value as JSON text that `JSON.parse` makes the same of.
+    /// The value as JSON text that `JSON.parse` reads correctly.
     #[must_use]
     pub fn to_text(&self) -> String {
-        // What was read has no key that is no string and no number that JSON lacks, so it can always be written.
+        // A parsed value has only string keys and valid numbers, so it can always be written.
         serde_json::to_string(&self.tree.root()).unwrap_or_default()
     }
 
-    /// The value by itself.
+    /// The value, independent of the tree.
     #[must_use]
     pub fn value(&self) -> Value {
         self.tree.root().map_or(Value::Null, Node::to_value)

@@ -1,6 +1,7 @@
 use super::syntax_error::SyntaxErrorKind;
 
-/// How far an escape in a string has been read (RFC 8259, section 7). The text may end in any of them and go on later.
+/// The state of an escape in a string (RFC 8259, section 7). A piece of text may end in any state, and the next piece
+/// continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Escape {
     /// After the backslash.
@@ -13,25 +14,25 @@ pub(super) enum Escape {
     },
     /// After an escaped high surrogate: only an escaped low one makes it a character.
     High(u32),
-    /// After that and another backslash.
+    /// After a high surrogate and another backslash.
     HighBegun(u32),
 }
 
-/// What a byte made of an escape.
+/// The result of a byte in an escape.
 #[derive(Default)]
 pub(super) struct Escaped {
-    /// A surrogate turned out to be without its partner: no UTF-8 text can hold it.
+    /// Whether a surrogate has no partner: UTF-8 text can't contain it.
     pub(super) lone: bool,
-    /// The character that is complete, after the lone surrogate if there is one.
+    /// The complete character, after the lone surrogate if there is one.
     pub(super) character: Option<char>,
-    /// More is to come.
+    /// The state if the escape continues.
     pub(super) next: Option<Escape>,
-    /// The byte does not belong to the escape: it is read on its own.
+    /// Whether the byte does not belong to the escape, and must be read on its own.
     pub(super) declined: bool,
 }
 
 impl Escape {
-    /// Takes the next byte; nothing when it can't stand there.
+    /// Reads the next byte; `None` if it is not allowed.
     pub(super) fn take(self, byte: u8) -> Option<Escaped> {
         let pending = |next| Escaped {
             next: Some(next),
@@ -78,7 +79,7 @@ impl Escape {
         }
     }
 
-    /// What should have come instead of the end of the text.
+    /// The expected text in place of the end.
     pub(super) fn expected(self) -> &'static str {
         match self {
             Self::Begun | Self::HighBegun(_) => "an escape after '\\'",
@@ -87,7 +88,7 @@ impl Escape {
         }
     }
 
-    /// What is wrong with a character that can't stand there, and how many characters before it the fault begins.
+    /// The fault of a character that is not allowed, and the number of characters from the beginning of the fault to it.
     pub(super) fn fault(self, found: char) -> (SyntaxErrorKind, usize) {
         match self {
             Self::Hex { digits, .. } => (SyntaxErrorKind::BadUnicodeEscape, digits.into()),
@@ -108,7 +109,7 @@ fn plain(byte: u8) -> Option<char> {
     })
 }
 
-/// All four digits of a unit were read. Only a high surrogate directly followed by a low one makes a character.
+/// Completes a unit of four digits. Only a high surrogate directly followed by a low one makes a character.
 fn complete(high: Option<u32>, unit: u32) -> Escaped {
     let is_high = (0xD800..0xDC00).contains(&unit);
     let is_low = (0xDC00..0xE000).contains(&unit);

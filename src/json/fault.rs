@@ -6,7 +6,7 @@ pub(super) struct Fault {
     pub(super) at: usize,
 }
 
-/// How far was read.
+/// The number of bytes read.
 pub(super) type Progress = Result<usize, Fault>;
 
 #[cold]
@@ -17,7 +17,7 @@ pub(super) fn control_character(byte: u8, at: usize) -> Fault {
     }
 }
 
-/// "Expected … here", worded for the character that is here.
+/// "Expected … here", for the character at this place.
 #[cold]
 pub(super) fn unexpected(source: &str, at: usize, expected: &'static str) -> Fault {
     let at = floor(source, at);
@@ -35,7 +35,7 @@ pub(super) fn unexpected(source: &str, at: usize, expected: &'static str) -> Fau
     Fault { kind, at }
 }
 
-/// Where the character begins that a byte belongs to.
+/// The start of the character that a byte belongs to.
 pub(super) fn floor(text: &str, mut at: usize) -> usize {
     at = at.min(text.len());
     while !text.is_char_boundary(at) {

@@ -1,18 +1,18 @@
 use super::containers::fingerprint;
 
-/// Keys that were reported, each by a number: the objects of a list have the same ones again and again. There are only so many
-/// numbers, so a key may take that of another one. To begin with, all of them stand for the empty key.
+/// Reported keys by numbers: the objects of a list have the same keys again and again. There is a fixed number of numbers,
+/// so a key may replace another one. Initially all of them stand for the empty key.
 #[derive(Debug, Clone, Default)]
 pub(super) struct KnownKeys(Vec<String>);
 
-/// Bits of a number.
+/// The bits of a number.
 const BITS: u32 = 6;
 
-/// Longer keys, in bytes, are not remembered: a model may write any.
+/// The maximum length of a remembered key, in bytes: a model may write longer ones.
 const LONGEST: usize = 64;
 
 impl KnownKeys {
-    /// The number that a key has from now on, and whether it had it before.
+    /// The number of a key, and whether the key already had it.
     pub(super) fn number(&mut self, key: &str) -> (i32, bool) {
         if key.len() > LONGEST {
             return (1 << BITS, false);

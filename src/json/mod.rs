@@ -1,17 +1,17 @@
-//! JSON text: that of a tool call's arguments.
+//! JSON text: the arguments of tool calls.
 //!
-//! It was written by a model and is not trusted: it may be broken, endless, or nested without end.
-//! [`read_arguments`] is strict where leniency would change what the model meant, and says where and why it refused.
+//! The text was written by a model and is not trusted: it may be broken, endless, or nested without end. [`read_arguments`]
+//! is strict where leniency would change its meaning, and reports the place and the reason of a refusal.
 //!
-//! | module | what it is for |
+//! | module | contents |
 //! |---|---|
-//! | `reader` | [`Reader`]: takes a text in pieces and reads each byte once; with `scan`, `escape`, `number`, `containers`, `fault` |
-//! | `tree`, `walk` | [`Tree`]: what was read, as a flat list, and a way through it that goes on when there is more |
-//! | `changes`, `known_keys` | [`Changes`]: what was added, for somebody who builds the same value elsewhere |
+//! | `reader` | [`Reader`]: reads a text in pieces, each byte once; with `scan`, `escape`, `number`, `containers`, `fault` |
+//! | `tree`, `walk` | [`Tree`]: the value as a flat list, and a walk through it that continues as it grows |
+//! | `changes`, `known_keys` | [`Changes`]: additions, for a builder of the same value elsewhere |
 //! | `document`, `arguments` | a whole text, and that of a call's arguments |
 //! | `big_integer` | numbers that a double can't hold |
-//! | `canonical` | one text for all values that mean the same |
-//! | `syntax_error` | [`SyntaxError`]: what was expected, what came and where |
+//! | `canonical` | one text for all equivalent values |
+//! | `syntax_error` | [`SyntaxError`]: the expected and the found text, and its position |
 
 mod arguments;
 mod big_integer;

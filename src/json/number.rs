@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::syntax_error::SyntaxErrorKind;
 use super::tree::Entry;
 
-/// The largest integer below which every integer is a double of its own (`Number.MAX_SAFE_INTEGER`).
+/// The largest integer up to which every integer has its own double (`Number.MAX_SAFE_INTEGER`).
 const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 
 /// The handling of an integer literal that a double can't hold exactly, such as `9007199254740993`.
@@ -11,21 +11,21 @@ const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum BigIntegers {
-    /// It is refused: never a silently different number.
+    /// The integer is refused: never a silently different number.
     #[default]
     Error,
-    /// Its digits are kept, and become a JavaScript `bigint`.
+    /// The digits are kept, and become a JavaScript `bigint`.
     Bigint,
-    /// It is rounded, as `JSON.parse` does.
+    /// The integer is rounded, as by `JSON.parse`.
     Number,
 }
 
 impl BigIntegers {
-    /// All of them, in the order in which they are listed to people.
+    /// All values, in the order in which they are listed to people.
     pub const ALL: [Self; 3] = [Self::Error, Self::Bigint, Self::Number];
 }
 
-/// How far a number has been read by the grammar of RFC 8259, section 6.
+/// The last part of a number that was read, by the grammar of RFC 8259, section 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberPart {
     Sign,
@@ -39,7 +39,7 @@ pub(super) enum NumberPart {
 }
 
 impl NumberPart {
-    /// The part a number's first byte is.
+    /// The part of a number's first byte.
     pub(super) fn first(byte: u8) -> Self {
         match byte {
             b'-' => Self::Sign,
@@ -48,7 +48,7 @@ impl NumberPart {
         }
     }
 
-    /// The part that a byte leads to; nothing when it does not belong to the number.
+    /// The part after another byte; `None` if the byte does not belong to the number.
     pub(super) fn then(self, byte: u8) -> Option<Self> {
         Some(match (self, byte) {
             (Self::Sign, b'0') => Self::Zero,
@@ -64,7 +64,7 @@ impl NumberPart {
         })
     }
 
-    /// Whether a number may end with it.
+    /// Returns true if a number may end with this part.
     pub(super) fn may_end(self) -> bool {
         matches!(
             self,
@@ -72,20 +72,20 @@ impl NumberPart {
         )
     }
 
-    /// Whether what ends with it is a plain integer.
+    /// Returns true if a number that ends with this part is a plain integer.
     pub(super) fn is_integer(self) -> bool {
         matches!(self, Self::Zero | Self::Integer)
     }
 }
 
-/// A number's value, and whether it is an integer that had to be rounded. `last` is the part that it ends with. A magnitude
-/// beyond the range of a double is refused always.
+/// The value of a number, and whether it is an integer that had to be rounded. `last` is its last part. A magnitude beyond
+/// the range of a double is always refused.
 pub(super) fn number(
     literal: &str,
     last: NumberPart,
     big_integers: BigIntegers,
 ) -> Result<(Entry, bool), SyntaxErrorKind> {
-    // "-0" is a double of its own in JavaScript, and no integer in Rust.
+    // "-0" is a separate double in JavaScript, and not an integer in Rust.
     if !last.is_integer() || literal == "-0" {
         return Ok((Entry::Float(float(literal)?), false));
     }
@@ -126,7 +126,7 @@ fn float(literal: &str) -> Result<f64, SyntaxErrorKind> {
     }
 }
 
-/// Whether an integer's digits are exactly those of the double that it is read as.
+/// Returns true if the digits of an integer are exactly those of its double.
 fn is_exact(literal: &str, double: f64) -> bool {
     format!("{double:.0}") == literal
 }
@@ -145,7 +145,7 @@ pub fn number_text(number: f64) -> String {
     serde_json::Value::from(number).to_string()
 }
 
-/// A literal short enough for a message: a model may have written a million digits.
+/// A literal shortened for a message: a model may have written a million digits.
 fn shortened(literal: &str) -> String {
     const LONGEST: usize = 40;
     if literal.len() <= LONGEST {

@@ -1,9 +1,9 @@
-//! Tokens that lie whole in what has come, which nearly all do: read in one go, without noting where they could have been
-//! cut. What these functions decline, and every fault, is the reader's.
+//! Tokens that are complete in one piece, as nearly all are: read at once, without recording where they could be cut. The
+//! reader handles everything that these functions decline, and every fault.
 
 use super::tree::Entry;
 
-/// The first byte from here on that is no space between tokens (RFC 8259, section 2).
+/// The first byte from here on that is not space between tokens (RFC 8259, section 2).
 pub(super) fn end_of_space(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes.get(at) {
         at += 1;
@@ -11,8 +11,8 @@ pub(super) fn end_of_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The first byte of a string from here on that is not simply a part of it. Looks at eight bytes at a time: most of a
-/// text is strings.
+/// The first byte of a string from here on that is not an ordinary character. Reads eight bytes at a time: most of a text is
+/// strings.
 pub(super) fn end_of_run(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
         let special = special_bytes(u64::from_le_bytes(*eight));
@@ -31,8 +31,8 @@ pub(super) fn end_of_run(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The highest bit of each byte that is a quote, a backslash or a control character. A borrow may also set that of a byte
-/// behind such a one, but never of one before it.
+/// The highest bit of each byte that is a quote, a backslash or a control character. A borrow may also set the bit of a byte
+/// after such a byte, but never of one before it.
 fn special_bytes(eight: u64) -> u64 {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const HIGHS: u64 = ONES << 7;
@@ -43,7 +43,7 @@ fn special_bytes(eight: u64) -> u64 {
     (quotes | backslashes | controls) & HIGHS
 }
 
-/// Up to this many digits make an integer that a double holds.
+/// The number of digits that always fit into a double.
 const DIGITS: usize = 15;
 
 /// Powers of ten that a double holds.
@@ -51,7 +51,7 @@ const POWERS: [f64; DIGITS + 1] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ];
 
-/// A number of few digits without an exponent, and where it ends. Declines those that the text ends in.
+/// A number of few digits without an exponent, and its end. Declines numbers at the end of the text.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_wrap,
@@ -79,14 +79,14 @@ pub(super) fn number(bytes: &[u8], at: usize) -> Option<(Entry, usize)> {
     } else if places == 0 {
         return None;
     } else {
-        // Both are doubles exactly, so their quotient is the double next to the literal's value.
+        // Both are exact doubles, so their quotient is the double nearest to the literal's value.
         let value = value as f64 / POWERS[places];
         Entry::Float(if is_negative { -value } else { value })
     };
     Some((entry, end))
 }
 
-/// Digits from here on, behind those of `value`, and where they end. Too many wrap around.
+/// The value of the digits from here on, after those of `value`, and their end. Too many digits wrap around.
 fn digits(bytes: &[u8], mut at: usize, mut value: u64) -> (u64, usize) {
     while let Some(byte @ b'0'..=b'9') = bytes.get(at) {
         value = value.wrapping_mul(10).wrapping_add(u64::from(byte - b'0'));
@@ -95,7 +95,7 @@ fn digits(bytes: &[u8], mut at: usize, mut value: u64) -> (u64, usize) {
     (value, at)
 }
 
-/// `true`, `false` or `null`, and where it ends.
+/// `true`, `false` or `null`, and its end.
 pub(super) fn word(bytes: &[u8], at: usize) -> Option<(Entry, usize)> {
     let rest = bytes.get(at..)?;
     if rest.starts_with(b"true") {

@@ -1,13 +1,13 @@
 use thiserror::Error;
 
-/// Why a text is not the JSON it should be, and where.
+/// The reason for which a text is not the expected JSON, and its position.
 ///
 /// The position counts UTF-16 code units, as JavaScript's own string functions do, so that
 /// `text.slice(position)` in the page starts at the fault.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{kind} at position {position}")]
 pub struct SyntaxError {
-    /// The kind of error.
+    /// The kind of the error.
     pub kind: SyntaxErrorKind,
     /// UTF-16 code units before the fault.
     pub position: usize,
@@ -16,21 +16,21 @@ pub struct SyntaxError {
 /// The ways in which a text can fail to be JSON (RFC 8259) or to be read without loss.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SyntaxErrorKind {
-    /// The text ended in the middle.
+    /// The text ended too early.
     #[error("expected {0}, but the text ends")]
     UnexpectedEnd(&'static str),
-    /// A character that can't stand there.
+    /// A character that is not allowed at its place.
     #[error("expected {expected}, found {found}")]
     Unexpected {
         /// The expected tokens.
         expected: &'static str,
-        /// The character that does, as a reader would name it.
+        /// The found character, as a person would name it.
         found: String,
     },
     /// A raw control character inside a string.
     #[error("control character U+{0:04X} in a string must be written as an escape")]
     ControlCharacter(u32),
-    /// A backslash followed by something JSON does not know.
+    /// A backslash followed by an unknown escape.
     #[error("unknown escape \\{0} in a string")]
     UnknownEscape(char),
     /// `\u` without four hexadecimal digits.
@@ -45,7 +45,7 @@ pub enum SyntaxErrorKind {
     /// More nested arrays and objects than allowed.
     #[error("nested deeper than {0} levels")]
     TooDeep(usize),
-    /// More integers that a double can't hold than there is memory to say where each stands.
+    /// More integers that a double can't hold than there is memory for their places.
     #[error(
         "too many integers that can't be held exactly by a JavaScript number (send them as strings)"
     )]
@@ -62,7 +62,7 @@ impl SyntaxErrorKind {
         self.code() == "syntax"
     }
 
-    /// A stable name, for code that must tell them apart.
+    /// A stable name, for code that must distinguish errors.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {

@@ -3,18 +3,18 @@ use super::tree::{Entry, Node, OPEN, Tree};
 /// A step through a tree in the order of the text.
 #[derive(Debug, Clone, Copy)]
 pub enum Step<'t> {
-    /// The key of the member that comes next. It is not yet known whether it stands again later.
+    /// The key of the next member. It may still occur again later.
     Key(&'t str),
     /// A string, number, boolean or null, complete.
     Leaf(Node<'t>),
-    /// An array or object begins. What is in it follows.
+    /// An array or object starts. Its contents follow.
     Enter(Node<'t>),
     /// The container entered last has ended.
     Leave(Node<'t>),
 }
 
-/// Walks through a tree that may still grow: goes as far as everything is complete, and later from there. Each step is
-/// taken once.
+/// Walks through a tree that may still grow: proceeds as far as everything is complete, and continues from there later. Each
+/// step is taken once.
 #[derive(Debug, Clone, Default)]
 pub struct Walk {
     at: u32,
@@ -22,7 +22,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// The next step, or nothing until more was read.
+    /// The next step; `None` until more is read.
     pub fn next<'t>(&mut self, tree: &'t Tree) -> Option<Step<'t>> {
         let node = |at| tree.node(at);
         if let Some(container) = self.open.last().copied() {
@@ -51,7 +51,7 @@ impl Walk {
         Some(step)
     }
 
-    /// The string that is being written, if the walk has come to it: what there is of it so far.
+    /// The text so far of the string that is being written, if the walk has reached it.
     #[must_use]
     pub fn open_string<'t>(&self, tree: &'t Tree) -> Option<&'t str> {
         match tree.entries.get(self.at as usize)? {

@@ -4,19 +4,19 @@ use super::contract::{Call, Decision, End, Policy};
 use crate::execution::{ExecutionKey, ManagerOptions};
 use crate::tool::{COUNT, Ended, Fields, MILLIS_ABOVE_0};
 
-/// How long and how many results of a tool are kept.
+/// The duration and the number of cached results of a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct CacheConfig {
-    /// Milliseconds a result is served.
+    /// The lifetime of a result, in milliseconds.
     pub ttl: f64,
-    /// Results kept at the most; the oldest goes first.
+    /// The maximum number of results; the oldest is removed first.
     pub max_entries: u32,
 }
 
 impl CacheConfig {
-    /// Reads what an author gave.
+    /// Reads an author's configuration.
     pub(crate) fn read(mut fields: Fields<'_>) -> Option<Self> {
         fields.need("ttl", MILLIS_ABOVE_0.0);
         let ttl = fields.number("ttl", MILLIS_ABOVE_0);
@@ -27,9 +27,9 @@ impl CacheConfig {
     }
 }
 
-/// Which earlier result answers a call. It keeps names of results, not the results: those stay with the page.
+/// The earlier result that answers a call. The cache keeps keys of results; the results stay with the page.
 ///
-/// A call is named by its tool, as a number that no other tool has, and by its canonical arguments.
+/// A call is identified by the number of its tool and its canonical arguments.
 ///
 /// # Examples
 ///
@@ -45,7 +45,7 @@ impl CacheConfig {
 /// ```
 #[derive(Debug, Default)]
 pub struct ResultCache {
-    /// Of all tools, the oldest first. A look at some hundred lengths is as fast as hashing the text that is looked for.
+    /// The entries of all tools, oldest first. Comparing some hundred lengths is as fast as hashing the text.
     entries: Vec<Entry>,
     dropped: Vec<u32>,
 }
@@ -102,7 +102,7 @@ impl ResultCache {
         None
     }
 
-    /// Keeps a result.
+    /// Stores a result.
     pub fn store(
         &mut self,
         config: &CacheConfig,
@@ -129,7 +129,7 @@ impl ResultCache {
         }
     }
 
-    /// A result that nothing can ask for: its arguments could be others.
+    /// Drops a result that no call can get: its arguments may be ambiguous.
     pub fn decline(&mut self, result: u32) {
         self.dropped.push(result);
     }
@@ -144,7 +144,7 @@ impl ResultCache {
         self.dropped.push(self.entries.remove(at).result);
     }
 
-    /// The results that nothing will ask for any more, since this was last asked.
+    /// The results that were dropped since the last call of this function.
     pub fn take_dropped(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.dropped)
     }

@@ -1,15 +1,15 @@
 use serde::{Deserialize, Serialize};
 
-/// When a tool that keeps failing is left alone, and for how long.
+/// The conditions under which a failing tool is suspended, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct CircuitConfig {
     /// Final failures in a row that open the circuit. Default: 5.
     pub failure_threshold: u32,
-    /// Milliseconds it stays open before one call may probe. Default: 60000.
+    /// Milliseconds until an open circuit allows a probe. Default: 60000.
     pub recovery_timeout: f64,
-    /// Successful probes in a row that close it again. Default: 2.
+    /// Successful probes in a row that close the circuit again. Default: 2.
     pub success_threshold: u32,
 }
 
@@ -23,8 +23,8 @@ impl Default for CircuitConfig {
     }
 }
 
-/// Leaves a tool alone that keeps failing. Closed, calls pass; open, they are refused; after a while one call at a
-/// time may probe whether the tool has recovered.
+/// Suspends a tool that keeps failing. While closed, calls pass; while open, they are refused; after a while one call at a
+/// time may probe the tool.
 ///
 /// The pattern is Nygard's, "Release It!", 2nd ed., section 5.2.
 ///
@@ -55,7 +55,7 @@ enum State {
     },
     HalfOpen {
         successes: u32,
-        /// When the probe under way began.
+        /// The start of the current probe.
         probe: Option<f64>,
     },
 }
@@ -66,33 +66,33 @@ impl Default for State {
     }
 }
 
-/// Whether a call may go on.
+/// The decision on a call.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Admission {
-    /// Yes.
+    /// The call may run.
     Allowed,
-    /// Yes, as the one that finds out whether the tool has recovered.
+    /// The call may run, as the probe.
     Probe,
-    /// No; it makes sense again after so many milliseconds.
+    /// The call is refused.
     Refused {
-        /// Milliseconds.
+        /// Milliseconds until another attempt makes sense.
         retry_after: f64,
     },
 }
 
-/// How a call ended, as far as the circuit is concerned.
+/// The outcome of a call, as evidence about the tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// The tool works.
     Success,
-    /// The tool failed for good.
+    /// The tool failed permanently.
     Failure,
-    /// Says nothing of the tool: its arguments were refused, or somebody stopped it.
+    /// No evidence: the arguments were refused, or the call was cancelled.
     Neutral,
 }
 
 impl CircuitBreaker {
-    /// Asks whether a call may go on. One that probes must be recorded as such when it has ended.
+    /// Decides whether a call may run. The end of a probe must be recorded as such.
     pub fn admit(&mut self, config: &CircuitConfig, now: f64) -> Admission {
         let successes = match self.state {
             State::Closed { .. } => return Admission::Allowed,
@@ -100,7 +100,7 @@ impl CircuitBreaker {
                 Some(retry_after) => return Admission::Refused { retry_after },
                 None => 0,
             },
-            // A probe that never ends must not block the tool for ever: after another recovery time the next one may try.
+            // A probe that never ends must not block the tool forever: after another recovery time the next one may try.
             State::HalfOpen { successes, probe } => {
                 match probe.and_then(|since| remaining(config, since, now)) {
                     Some(retry_after) => return Admission::Refused { retry_after },
@@ -115,7 +115,7 @@ impl CircuitBreaker {
         Admission::Probe
     }
 
-    /// Notes how a call ended. While the circuit is not closed only a probe counts: the others began before it opened.
+    /// Records the end of a call. While the circuit is not closed only a probe counts: other calls started before it opened.
     pub fn record(&mut self, config: &CircuitConfig, outcome: Outcome, probe: bool, now: f64) {
         match &mut self.state {
             State::Closed { failures } => match outcome {

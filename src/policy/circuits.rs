@@ -7,14 +7,14 @@ use crate::execution::{ExecutionKey, ManagerOptions};
 use crate::json::number_text;
 use crate::tool::{Ended, Fields, MILLIS};
 
-/// The circuit of a tool, as its metadata has it.
+/// The circuit of a tool, from its metadata.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum CircuitOverride {
-    /// It has none. As JSON `false`.
+    /// No circuit. `false` in JSON.
     #[serde(serialize_with = "as_false")]
     Off,
-    /// It has one; what is absent is as the manager has it.
+    /// A circuit. The manager's values apply to absent fields.
     #[serde(rename_all = "camelCase")]
     On {
         /// See [`CircuitConfig::failure_threshold`].
@@ -34,7 +34,7 @@ fn as_false<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
 }
 
 impl CircuitOverride {
-    /// Reads what an author gave.
+    /// Reads an author's configuration.
     pub(crate) fn read(mut fields: Fields<'_>) -> Self {
         Self::On {
             failure_threshold: fields.count("failureThreshold"),
@@ -43,7 +43,7 @@ impl CircuitOverride {
         }
     }
 
-    /// The configuration over the manager's; `None` when the tool has no circuit.
+    /// The configuration, based on the manager's; `None` if the tool has no circuit.
     pub(crate) fn over(&self, default: Option<CircuitConfig>) -> Option<CircuitConfig> {
         let Self::On {
             failure_threshold,
@@ -62,8 +62,8 @@ impl CircuitOverride {
     }
 }
 
-/// The circuits of all tools, by their names. Only of those that have failed lately there is anything to know, so a name is
-/// looked for in a list that mostly is empty.
+/// The circuits of all tools, by their names. Only tools that failed lately have one, so the list is nearly always empty and
+/// searched linearly.
 ///
 /// # Examples
 ///
@@ -78,10 +78,10 @@ impl CircuitOverride {
 /// ```
 #[derive(Debug, Default)]
 pub struct Circuits {
-    /// The configuration of tools that have none of their own.
+    /// The configuration of tools without their own.
     default: Option<CircuitConfig>,
     by_tool: Vec<(String, CircuitBreaker)>,
-    /// The calls that find out whether their tool has recovered.
+    /// The calls that probe their tools.
     probes: Vec<ExecutionKey>,
 }
 
@@ -93,7 +93,7 @@ impl Policy for Circuits {
         }
     }
 
-    /// Refuses a call that has not begun while the circuit is open, unless it is the probe.
+    /// Refuses a call that has not started while the circuit is open, unless it is the probe.
     fn decide(&mut self, call: Call<'_>, now: f64) -> Option<Decision> {
         if self.by_tool.is_empty() || call.attempts > 0 || self.probes.contains(&call.key) {
             return None;
@@ -129,8 +129,8 @@ impl Policy for Circuits {
     }
 }
 
-/// The evidence that an end gives of the tool: refused and cancelled calls give none, nor do those that another call's run has
-/// answered.
+/// The evidence of an end about the tool: refused and cancelled calls give none, nor do calls that were answered by another
+/// call's run.
 fn outcome_of(end: End<'_>) -> Outcome {
     if !end.ran || end.is_rejection {
         return Outcome::Neutral;
@@ -148,7 +148,7 @@ fn outcome_of(end: End<'_>) -> Outcome {
 fn circuit_open(tool: &str, retry_after: f64) -> ToolError {
     let seconds = number_text((retry_after / 1000.0).ceil());
     let message = format!(
-        "The tool \"{tool}\" has failed several times in a row and is left alone for now; try again in {seconds} s."
+        "The tool \"{tool}\" has failed several times in a row and is suspended for now; try again in {seconds} s."
     );
     ToolError {
         retry_after: Some(retry_after),

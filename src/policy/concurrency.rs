@@ -1,20 +1,20 @@
-use super::contract::{Call, Policy, Wait, Whom, replace};
+use super::contract::{Call, Policy, Wait, WaitScope, replace};
 use crate::execution::{ExecutionKey, ManagerOptions};
 
-/// How many may run at once; `None` is any number.
+/// The maximum number of simultaneous calls; `None` for any number.
 pub type Limit = Option<u32>;
 
-/// Hands out slots (the bulkhead pattern): at most so many at once in all, and at most so many per tool.
+/// Assigns slots (the bulkhead pattern), up to a maximum in total and a maximum per tool.
 ///
-/// A call that waits for its tool does not hold up the calls of other tools. A slot is held from the call's admission until it
+/// A call that waits for its tool does not delay calls of other tools. A slot is held from the call's admission until it
 /// ends, waits for a retry or for other calls, or follows another call.
 #[derive(Debug, Default)]
 pub struct ConcurrencyLimiter {
     limit: Limit,
     running: u32,
-    /// How many calls of a tool run, for the tools of which any do: so few that a name is looked for from the beginning.
+    /// The number of running calls of each tool that has any: so few that a name is searched linearly.
     by_tool: Vec<(String, u32)>,
-    /// The calls that have a slot, where there is a limit: no more than that allows.
+    /// The calls that hold a slot, if there is a limit: never more than the limit.
     holders: Vec<ExecutionKey>,
 }
 
@@ -27,16 +27,16 @@ impl Policy for ConcurrencyLimiter {
     }
 
     fn wait(&mut self, call: Call<'_>, _now: f64) -> Option<Wait> {
-        let wait = |whom| Some(Wait { whom, until: None });
+        let wait = |scope| Some(Wait { scope, until: None });
         if self.limit.is_some_and(|limit| self.running >= limit) {
-            return wait(Whom::All);
+            return wait(WaitScope::All);
         }
         let limit = call.tool.metadata().max_concurrency?;
         let of_tool = self
             .place(call.tool.name())
             .map_or(0, |at| self.by_tool[at].1);
         if of_tool >= limit {
-            return wait(Whom::Tool);
+            return wait(WaitScope::Tool);
         }
         None
     }

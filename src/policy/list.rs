@@ -8,7 +8,8 @@ use super::rate_limit::RateLimiter;
 use super::single_flight::SingleFlight;
 use crate::execution::{ExecutionKey, ManagerOptions};
 
-/// Makes one policy of several. The first that answers, refuses or delays a call decides; everything else reaches all of them.
+/// Combines several policies. The first one that answers, refuses or delays a call decides; everything else reaches all of
+/// them.
 macro_rules! policies {
     ($($name:ident: $policy:ty,)+) => {
         /// All policies of one manager, as one.

@@ -1,8 +1,8 @@
-//! The policies, which decide if and when a tool runs: cache, circuit breaker, rate limit, concurrency, single flight, and retry.
+//! The policies decide if and when a tool runs: cache, circuit breaker, rate limit, concurrency, single flight, and retry.
 //!
-//! A [`Policy`] is a file: a state machine with its configuration. It knows nothing of executions beyond a key, takes the time
-//! as a number, and answers. [`Policies`] is the one list of them, in order; [`execution`](crate::execution) asks that list.
-//! The calls that have to wait stand in one [`Queue`], whatever they wait for.
+//! Each [`Policy`] is a file: a state machine with its configuration. It knows an execution only by its key, takes the time
+//! as a number, and returns a decision. [`Policies`] is the one list of them, in order; [`execution`](crate::execution) asks
+//! that list. Calls that have to wait are in one [`Queue`], whatever the reason.
 
 mod cache;
 mod circuit;
@@ -19,7 +19,7 @@ pub use cache::{CacheConfig, ResultCache};
 pub use circuit::{Admission, CircuitBreaker, CircuitConfig, Outcome};
 pub use circuits::{CircuitOverride, Circuits};
 pub use concurrency::{ConcurrencyLimiter, Limit};
-pub use contract::{Arguments, Call, Decision, End, Policy, Succession, Wait, Whom};
+pub use contract::{Arguments, Call, Decision, End, Policy, Succession, Wait, WaitScope};
 pub use list::Policies;
 pub use queue::{Queue, Wake};
 pub use rate_limit::{MAX_INTERVAL, OnLimit, RateLimitConfig, RateLimiter};

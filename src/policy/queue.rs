@@ -1,17 +1,17 @@
 use std::collections::VecDeque;
 
-use super::contract::{Wait, Whom};
+use super::contract::{Wait, WaitScope};
 use crate::execution::ExecutionKey;
 
-/// The calls that wait, a line for each tool. First in, first out: within a line always, and among lines as far as a call that
-/// waits for its own tool does not hold up the calls of other tools.
+/// The waiting calls, with a line for each tool. First in, first out: always within a line, and between lines, except that a
+/// call that waits for its own tool does not delay calls of other tools.
 ///
 /// # Examples
 ///
 /// ```
-/// use ag_ui_lit::policy::{Queue, Wait, Whom};
+/// use ag_ui_lit::policy::{Queue, Wait, WaitScope};
 ///
-/// let busy = Wait { whom: Whom::Tool, until: None };
+/// let busy = Wait { scope: WaitScope::Tool, until: None };
 /// let mut queue = Queue::default();
 /// queue.push(1, 10, Some(busy));
 /// queue.push(1, 11, None);
@@ -23,9 +23,9 @@ use crate::execution::ExecutionKey;
 #[derive(Debug, Default)]
 pub struct Queue {
     lines: Vec<Line>,
-    /// The number of calls that have come.
+    /// The number of calls that have arrived.
     arrivals: u64,
-    /// True if a call waits for something that all calls wait for.
+    /// Whether the first call waits for something that all calls wait for.
     is_held: bool,
     wake: Option<Wake>,
 }
@@ -33,15 +33,15 @@ pub struct Queue {
 /// The waiting calls of a tool. Never empty.
 #[derive(Debug)]
 struct Line {
-    /// A number that no other tool has.
+    /// The number of the tool.
     tool: usize,
     /// The calls, each with its number among all arrivals.
     calls: VecDeque<(u64, ExecutionKey)>,
-    /// True if its first call has to wait in the round under way.
+    /// Whether its first call has to wait in the current round.
     is_held: bool,
 }
 
-/// The time at which a call may go on though no other call's end sets it free.
+/// The time at which a call may continue without the end of another call.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Wake {
     /// The call.
@@ -57,13 +57,13 @@ impl Queue {
         self.lines.is_empty()
     }
 
-    /// Returns true if a new call of a tool has to wait behind others, whatever policies say.
+    /// Returns true if a new call of a tool has to wait after others, regardless of the policies.
     #[must_use]
     pub fn is_behind(&self, tool: usize) -> bool {
         self.is_held || self.lines.iter().any(|line| line.tool == tool)
     }
 
-    /// Puts a call at the end of its tool's line. `wait` is why, unless it only waits for its turn.
+    /// Adds a call at the end of its tool's line. `wait` is the reason; `None` if the call only waits for its turn.
     pub fn push(&mut self, tool: usize, key: ExecutionKey, wait: Option<Wait>) {
         self.arrivals += 1;
         let call = (self.arrivals, key);
@@ -80,7 +80,7 @@ impl Queue {
         }
     }
 
-    /// Asks the first call of each line, oldest first, why it has to wait; returns those that don't have to, which leave.
+    /// Asks for the first call of each line, oldest first, whether it has to wait. Removes and returns those that do not.
     pub fn take_turns(
         &mut self,
         mut ask: impl FnMut(ExecutionKey) -> Option<Wait>,
@@ -106,7 +106,7 @@ impl Queue {
         admitted
     }
 
-    /// Takes a call out.
+    /// Removes a call.
     pub fn forget(&mut self, key: ExecutionKey) {
         for line in &mut self.lines {
             line.calls.retain(|(_, waiting)| *waiting != key);
@@ -114,12 +114,12 @@ impl Queue {
         self.drop_empty();
     }
 
-    /// Takes all calls out.
+    /// Removes all calls.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Puts a call into another's place.
+    /// Replaces a call by another one.
     pub fn rename(&mut self, key: ExecutionKey, successor: ExecutionKey) {
         let calls = self.lines.iter_mut().flat_map(|line| &mut line.calls);
         for (_, waiting) in calls.filter(|(_, waiting)| *waiting == key) {
@@ -130,19 +130,19 @@ impl Queue {
         }
     }
 
-    /// Has turns be taken again at a time.
+    /// Schedules another round of turns at a time.
     pub fn wake_at(&mut self, at: f64) {
         let first = self.lines.first().and_then(|line| line.calls.front());
         self.wake = first.map(|(_, key)| Wake { key: *key, at });
     }
 
-    /// The time at which to take turns again.
+    /// The time of the next round of turns.
     #[must_use]
     pub fn wake(&self) -> Option<Wake> {
         self.wake
     }
 
-    /// The place of the line whose first call is the oldest of those that may have a turn, and that call.
+    /// The line whose first call is the oldest of those that may have a turn, and that call.
     fn next(&self) -> Option<(usize, ExecutionKey)> {
         let lines = self.lines.iter().enumerate();
         let firsts = lines.filter(|(_, line)| !line.is_held);
@@ -153,7 +153,7 @@ impl Queue {
     }
 
     fn hold(&mut self, key: ExecutionKey, wait: Wait) {
-        self.is_held |= wait.whom == Whom::All;
+        self.is_held |= wait.scope == WaitScope::All;
         if let Some(at) = wait.until
             && self.wake.is_none_or(|wake| at < wake.at)
         {

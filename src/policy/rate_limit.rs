@@ -1,57 +1,56 @@
 use serde::{Deserialize, Serialize};
 
-use super::contract::{Call, Decision, Policy, Wait, Whom, replace};
+use super::contract::{Call, Decision, Policy, Wait, WaitScope, replace};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::{ExecutionKey, ManagerOptions};
 use crate::json::number_text;
 use crate::tool::{COUNT, Fields};
 
-/// A limit on the attempts that begin in a time, as a token bucket: it holds at most `burst` tokens and gets `limit` of them in
-/// each `interval`, evenly spread. Each attempt takes a token, so in any time of one `interval` at most `limit + burst` attempts
-/// begin.
+/// A limit on the rate of attempts, as a token bucket: it holds at most `burst` tokens and gets `limit` of them in each
+/// `interval`, evenly spread. Each attempt takes a token, so at most `limit + burst` attempts start within any `interval`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct RateLimitConfig {
-    /// Attempts that may begin in each interval, in the long run: a whole number from 1.
+    /// Attempts that may start in each interval, in the long run: a whole number from 1.
     pub limit: u32,
     /// Milliseconds, above 0 and at most 2147483647.
     pub interval: f64,
-    /// Attempts that may begin at once after a quiet time: a whole number from 1; as many as `limit` when absent.
+    /// Attempts that may start at once after a quiet time: a whole number from 1; `limit` by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub burst: Option<u32>,
-    /// The fate of an attempt that finds no token: it waits for one (the default), or fails with the code `rate_limited`.
+    /// The treatment of an attempt without a token: it waits for one (the default), or fails with the code `rate_limited`.
     #[serde(default)]
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub on_limit: OnLimit,
 }
 
-/// The fate of an attempt that finds no token.
+/// The treatment of an attempt without a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum OnLimit {
-    /// It waits.
+    /// The attempt waits.
     #[default]
     Wait,
-    /// It fails.
+    /// The attempt fails.
     Refuse,
 }
 
 impl OnLimit {
-    /// All of them, in the order in which they are listed to people.
+    /// All values, in the order in which they are listed to people.
     pub const ALL: [Self; 2] = [Self::Wait, Self::Refuse];
 }
 
-/// The longest interval, in milliseconds: the longest time that a timer waits, 24.8 days.
+/// The longest interval, in milliseconds: the maximum of a timer, 24.8 days.
 pub const MAX_INTERVAL: u32 = 2_147_483_647;
 
 const INTERVAL: &str = "must be a number of milliseconds above 0 and at most 2147483647";
 const ON_LIMIT: &str = "must be \"wait\" or \"refuse\"";
 
 impl RateLimitConfig {
-    /// Reads what an author gave.
+    /// Reads an author's configuration.
     pub(crate) fn read(mut fields: Fields<'_>) -> Option<Self> {
         fields.need("limit", COUNT);
         let limit = fields.count("limit");
@@ -78,39 +77,39 @@ impl RateLimitConfig {
         f64::from(self.burst.unwrap_or(self.limit))
     }
 
-    /// Milliseconds in which so many tokens come.
+    /// The milliseconds in which this number of tokens is added.
     fn time_of(&self, tokens: f64) -> f64 {
         tokens * self.interval / f64::from(self.limit)
     }
 }
 
-/// Limits how many attempts begin in a time: those of each tool, and all of them together.
+/// Limits the rate of attempts, for each tool and for all of them together.
 ///
-/// A call takes its tokens when it is admitted, together with its slot: no call waits for one and holds the other. They are
-/// spent when its handler is called. A call that never gets that far (its arguments are refused, it follows another call, it is
-/// cancelled) gives them back.
+/// A call reserves its tokens when it is admitted, together with its slot: no call holds one while it waits for the other.
+/// The tokens are spent when its handler is called. A call that does not get that far (its arguments are refused, it follows
+/// another call, it is cancelled) returns them.
 #[derive(Debug, Default)]
 pub struct RateLimiter {
     limit: Option<RateLimitConfig>,
     all: Bucket,
-    /// By the tool's name, of the tools that began an attempt lately.
+    /// The buckets of tools that started an attempt lately, by the tool's name.
     by_tool: Vec<(String, Bucket)>,
-    /// The calls that have reserved a token in each bucket that counts them.
+    /// The calls that have reserved a token in each of their buckets.
     reserved: Vec<ExecutionKey>,
-    /// The calls whose turn came when a bucket that refuses had no token.
+    /// The calls whose turn came when a refusing bucket had no token.
     denied: Vec<ExecutionKey>,
 }
 
-/// The tokens that are missing in a bucket.
+/// The missing tokens of a bucket.
 #[derive(Debug, Clone, Copy, Default)]
 struct Bucket {
-    /// Tokens of calls whose handler is not called yet. They come back with time only after that: it is the handler's calls that
-    /// are limited.
+    /// Tokens of calls whose handler was not called yet. They return with time only after the handler's call, since that is
+    /// limited.
     reserved: u32,
-    /// Tokens that were spent and have not come back by `since`.
+    /// Tokens that were spent and have not returned by `since`.
     spent: f64,
     since: f64,
-    /// The time at which all tokens that were spent are back.
+    /// The time at which all spent tokens have returned.
     full_at: f64,
 }
 
@@ -118,14 +117,14 @@ struct Bucket {
 const NEARLY: f64 = 1e-6;
 
 impl Bucket {
-    /// Lets the tokens come back that have had time to. A clock that was set back is read as standing still.
+    /// Returns the tokens whose time has come. A clock that was set back counts as stopped.
     fn refill(&mut self, config: &RateLimitConfig, now: f64) {
         let elapsed = (now - self.since).max(0.0);
         self.spent = (self.spent - elapsed * f64::from(config.limit) / config.interval).max(0.0);
         self.since = self.since.max(now);
     }
 
-    /// Milliseconds until there is a token: 0 when there is one, infinite while reserved ones are needed for it.
+    /// Milliseconds until there is a token: 0 if there is one, infinite while reserved tokens are needed for it.
     fn delay(&self, config: &RateLimitConfig) -> f64 {
         let missing = f64::from(self.reserved) + self.spent + 1.0 - config.capacity();
         if missing <= NEARLY {
@@ -155,7 +154,7 @@ impl Bucket {
     }
 }
 
-/// The change of a token's standing in a bucket.
+/// The change of a token in a bucket.
 #[derive(Clone, Copy)]
 enum Change {
     Reserve,
@@ -165,7 +164,7 @@ enum Change {
 
 /// A bucket without a token, and the milliseconds until it has one.
 struct Lack {
-    whom: Whom,
+    scope: WaitScope,
     config: RateLimitConfig,
     delay: f64,
 }
@@ -182,7 +181,7 @@ impl Policy for RateLimiter {
         if !self.is_limited(call) {
             return None;
         }
-        // A call whose turn came without a token takes one now or is refused, also by a bucket that has calls wait.
+        // A call whose turn came without a token takes one now or is refused, even by a bucket that delays calls.
         let was_denied = take(&mut self.denied, call.key);
         let on_limit = (!was_denied).then_some(OnLimit::Refuse);
         if let Some(lack) = self.lack(call, on_limit, now) {
@@ -198,13 +197,13 @@ impl Policy for RateLimiter {
         if !self.is_limited(call) {
             return None;
         }
-        let Lack { whom, delay, .. } = self.lack(call, Some(OnLimit::Wait), now)?;
+        let Lack { scope, delay, .. } = self.lack(call, Some(OnLimit::Wait), now)?;
         // The sum with a very short delay may be the same time.
         let until = delay.is_finite().then(|| (now + delay).max(now.next_up()));
-        Some(Wait { whom, until })
+        Some(Wait { scope, until })
     }
 
-    /// Reserves a token in each bucket, or in none when one that refuses has none: then the call is refused at its turn.
+    /// Reserves a token in each bucket, or in none if a refusing one is empty: then the call is refused at its turn.
     fn admit(&mut self, call: Call<'_>, now: f64) {
         if !self.is_limited(call) {
             return;
@@ -241,7 +240,7 @@ impl Policy for RateLimiter {
     }
 }
 
-/// Takes a call out of a list; says whether it was in it.
+/// Removes a call from a list. Returns true if the call was in it.
 fn take(keys: &mut Vec<ExecutionKey>, key: ExecutionKey) -> bool {
     let at = keys.iter().position(|held| *held == key);
     at.map(|at| keys.swap_remove(at)).is_some()
@@ -252,7 +251,7 @@ impl RateLimiter {
         self.limit.is_some() || call.tool.metadata().rate_limit.is_some()
     }
 
-    /// The first bucket that counts a call and has no token for it; of those with this `on_limit`, if one is given.
+    /// The first bucket of a call that has no token for it; with `on_limit`, only among buckets with this treatment.
     #[cold]
     fn lack(&mut self, call: Call<'_>, on_limit: Option<OnLimit>, now: f64) -> Option<Lack> {
         if self.reserved.contains(&call.key) {
@@ -264,15 +263,15 @@ impl RateLimiter {
         let at = self.place(call.tool.name());
         let own = own
             .zip(at)
-            .map(|(config, at)| (Whom::Tool, config, &mut self.by_tool[at].1));
+            .map(|(config, at)| (WaitScope::Tool, config, &mut self.by_tool[at].1));
         let all = self.limit.filter(is_asked);
-        let all = all.map(|config| (Whom::All, config, &mut self.all));
-        for (whom, config, bucket) in own.into_iter().chain(all) {
+        let all = all.map(|config| (WaitScope::All, config, &mut self.all));
+        for (scope, config, bucket) in own.into_iter().chain(all) {
             bucket.refill(&config, now);
             let delay = bucket.delay(&config);
             if delay > 0.0 {
                 return Some(Lack {
-                    whom,
+                    scope,
                     config,
                     delay,
                 });
@@ -281,7 +280,7 @@ impl RateLimiter {
         None
     }
 
-    /// Changes the standing of a call's token in each bucket that counts it.
+    /// Changes a call's token in each of its buckets.
     #[cold]
     fn change(&mut self, call: Call<'_>, change: Change, now: f64) {
         let own = call.tool.metadata().rate_limit;
@@ -294,7 +293,7 @@ impl RateLimiter {
         }
     }
 
-    /// The place of a tool's bucket. Those that are full are forgotten by it: they are as if they had never been asked.
+    /// The place of a tool's bucket. Full buckets are removed, since they are equal to new ones.
     fn bucket_of(&mut self, tool: &str, now: f64) -> usize {
         self.place(tool).unwrap_or_else(|| {
             self.by_tool.retain(|(_, bucket)| !bucket.is_full(now));
@@ -313,16 +312,16 @@ impl Lack {
         let RateLimitConfig {
             limit, interval, ..
         } = self.config;
-        // While all tokens are reserved, the first comes back after the time of one at the earliest.
+        // While all tokens are reserved, the first one returns after the time of one token at the earliest.
         let delay = if self.delay.is_finite() {
             self.delay
         } else {
             self.config.time_of(1.0)
         };
         let retry_after = delay.ceil();
-        let what = match self.whom {
-            Whom::Tool => format!("The tool \"{}\" is", call.tool.name()),
-            Whom::All => "All tools together are".to_owned(),
+        let what = match self.scope {
+            WaitScope::Tool => format!("The tool \"{}\" is", call.tool.name()),
+            WaitScope::All => "All tools together are".to_owned(),
         };
         let message = format!(
             "{what} limited to {limit} calls in {} ms; try again in {} ms.",

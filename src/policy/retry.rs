@@ -4,50 +4,50 @@ use crate::error::{ToolError, ToolErrorCategory};
 use crate::json::number_text;
 use crate::tool::{FACTOR, Fields, MILLIS};
 
-/// When a failed attempt is tried again, and how long after. Times are milliseconds.
+/// The configuration of retries. Times are milliseconds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct RetryConfig {
-    /// Attempts in all, the first included.
+    /// The maximum number of attempts, including the first.
     pub max_attempts: u32,
     /// The delay before the second attempt.
     pub base_delay: f64,
-    /// The longest delay. A `retryAfter` that is longer fails the execution at once.
+    /// The longest delay. A longer `retryAfter` fails the execution at once.
     pub max_delay: f64,
-    /// How much longer each further delay is.
+    /// The factor by which each delay is longer than the one before.
     pub backoff_multiplier: f64,
-    /// The categories of errors that are tried again, unless a `ToolFailure` decides otherwise.
+    /// The categories of errors that are retried, unless a `ToolFailure` decides otherwise.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "readonly ToolErrorCategory[]")
     )]
     pub retryable_categories: Vec<ToolErrorCategory>,
-    /// The spread of the delay, so that many clients don't try again at the same moment: `"equal"` (the default) between half and
-    /// all of it, `"full"` from nothing, `"proportional"` up to a tenth more, `"none"`.
+    /// The random spread of the delay, so that many clients do not retry at the same moment: `"equal"` (the default) between
+    /// half and all of it, `"full"` from nothing, `"proportional"` up to a tenth more, `"none"`.
     #[serde(default)]
     pub jitter: Jitter,
 }
 
-/// How a delay is spread.
-/// See <https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/> for "full" and "equal".
+/// The random spread of a delay. See <https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/> for "full"
+/// and "equal".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum Jitter {
-    /// Between half and all of it.
+    /// Between half and all of the delay.
     #[default]
     Equal,
-    /// Between nothing and all of it.
+    /// Between nothing and all of the delay.
     Full,
-    /// All of it and up to a tenth more, as the Kotlin tools SDK does.
+    /// All of the delay and up to a tenth more, like the Kotlin tools SDK.
     Proportional,
-    /// All of it.
+    /// All of the delay.
     None,
 }
 
 impl Jitter {
-    /// All of them, in the order in which they are listed to people.
+    /// All values, in the order in which they are listed to people.
     pub const ALL: [Self; 4] = [Self::Equal, Self::Full, Self::Proportional, Self::None];
 }
 
@@ -65,7 +65,7 @@ impl Default for RetryConfig {
 }
 
 impl RetryConfig {
-    /// Milliseconds before the attempt after the `failed`th. `random` lies in 0 to 1, 1 excluded.
+    /// Milliseconds before the attempt after this number of failed ones. `random` is at least 0 and less than 1.
     ///
     /// # Examples
     ///
@@ -92,7 +92,7 @@ impl RetryConfig {
     }
 }
 
-/// The retries of a tool, as its metadata has them. An absent field is as the manager has it.
+/// The retries of a tool, from its metadata. The manager's values apply to absent fields.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RetryOverrides {
@@ -117,7 +117,7 @@ pub struct RetryOverrides {
 }
 
 impl RetryOverrides {
-    /// Reads what an author gave.
+    /// Reads an author's configuration.
     pub(crate) fn read(mut fields: Fields<'_>) -> Self {
         Self {
             max_attempts: fields.count("maxAttempts"),
@@ -132,7 +132,7 @@ impl RetryOverrides {
         }
     }
 
-    /// The configuration over the manager's.
+    /// The configuration, based on the manager's.
     pub(crate) fn over(&self, default: &RetryConfig) -> RetryConfig {
         let own = self.clone();
         RetryConfig {
@@ -151,37 +151,37 @@ impl RetryOverrides {
 const CATEGORIES: &str = "must be an array of error categories: validation, execution, timeout, cancelled, transient, \
                           permanent, unknown";
 
-/// What is asked when an attempt has failed.
+/// The facts for deciding about a retry.
 #[derive(Debug, Clone, Copy)]
 pub struct RetryRequest<'a> {
     /// The failure.
     pub error: &'a ToolError,
-    /// What the thrower said of another try, if anything.
+    /// Whether the thrower requested or refused another attempt, if it did.
     pub chosen: Option<bool>,
-    /// Which attempt failed, counted from 1.
+    /// The failed attempt, counted from 1.
     pub attempt: u32,
-    /// What the tool says of being run twice, if anything.
+    /// Whether the tool is idempotent, if it declares that.
     pub idempotent: Option<bool>,
-    /// The handler was given up at its deadline and may still come to its end.
+    /// Whether the attempt was abandoned at its deadline. Its handler may still return.
     pub timed_out: bool,
-    /// A number in 0 to 1, 1 excluded.
+    /// A random number, at least 0 and less than 1.
     pub random: f64,
 }
 
-/// Whether another attempt follows.
+/// The decision about another attempt.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RetryDecision {
-    /// After so many milliseconds.
+    /// Another attempt follows after this number of milliseconds.
     Retry(f64),
-    /// None; the text, if any, is what the error's message must add.
+    /// No attempt follows. A text, if there is one, is added to the error's message.
     Stop(Option<String>),
 }
 
-/// Decides whether a failed attempt is followed by another.
+/// Decides whether another attempt follows a failed one.
 ///
-/// A handler that has begun may have done its work before it failed, so a tool that says it must not be run twice
-/// isn't, unless the failure itself says that another try is safe. After a timeout nobody knows what the handler
-/// has done or still does: only a tool that says it may be run twice is tried again.
+/// A handler may have done its work before it failed, so a tool that is not idempotent is not retried, unless the failure
+/// itself permits it. After a timeout the effect of the handler is unknown, and it may still be running: only an idempotent
+/// tool is retried.
 #[must_use]
 pub fn decide_retry(config: &RetryConfig, request: RetryRequest<'_>) -> RetryDecision {
     let RetryRequest {
@@ -204,7 +204,7 @@ pub fn decide_retry(config: &RetryConfig, request: RetryRequest<'_>) -> RetryDec
     let least = error.retry_after.unwrap_or(0.0);
     if least > config.max_delay {
         let reason = format!(
-            "It asks to be tried again after {} ms, which is longer than the longest delay of {} ms.",
+            "It requests a retry after {} ms, which is more than the longest delay of {} ms.",
             number_text(least),
             number_text(config.max_delay)
         );

@@ -1,8 +1,8 @@
 use super::contract::{Arguments, Call, End, Policy, Succession};
 use crate::execution::{ExecutionKey, ManagerOptions};
 
-/// Calls under way that share one run of the handler, since they are of the same tool and have the same arguments: one leads
-/// and has the handler, the others follow and get what it gets.
+/// Pending calls that share one run of the handler, since they have the same tool and the same arguments: one leads and runs
+/// the handler, the others follow and get its result.
 #[derive(Debug, Default)]
 pub struct SingleFlight(Vec<Group>);
 
@@ -12,7 +12,7 @@ struct Group {
     is_output: bool,
     arguments: String,
     leader: ExecutionKey,
-    /// In the order in which they joined.
+    /// The followers, in the order in which they joined.
     followers: Vec<ExecutionKey>,
 }
 
@@ -21,7 +21,7 @@ impl Policy for SingleFlight {
         Self::default()
     }
 
-    /// Joins the calls that have the same arguments, or is the first.
+    /// Joins the calls with the same arguments, or becomes their leader.
     fn join(&mut self, call: Call<'_>) -> Option<ExecutionKey> {
         if !call.tool.metadata().dedupe {
             return None;
@@ -46,7 +46,7 @@ impl Policy for SingleFlight {
         None
     }
 
-    /// The leader's end answers those that follow.
+    /// Answers the followers with the leader's end.
     fn end(&mut self, call: Call<'_>, end: End<'_>, _now: f64) -> Vec<ExecutionKey> {
         match self.place(call) {
             Some(at) if end.ran && self.0[at].leader == call.key => {
@@ -56,7 +56,7 @@ impl Policy for SingleFlight {
         }
     }
 
-    /// The first of its followers leads from now on, if it led and there are any.
+    /// Makes the first follower the leader, if the call led and has any.
     fn leave(&mut self, call: Call<'_>) -> Option<Succession> {
         let at = self.place(call)?;
         let group = &mut self.0[at];
@@ -81,7 +81,7 @@ impl Policy for SingleFlight {
 }
 
 impl SingleFlight {
-    /// So few are under way that one is looked for from the beginning.
+    /// So few calls are pending that one is searched linearly.
     fn place(&self, call: Call<'_>) -> Option<usize> {
         if !call.tool.metadata().dedupe {
             return None;

@@ -10,7 +10,7 @@ use super::rules;
 use super::schemas;
 use super::statistics::{Ended, ToolStats};
 
-/// A tool definition as a page author wrote it: nothing about it is certain yet, so what the author gave may be anything.
+/// A tool definition as a page author wrote it. It is not checked yet: each value may be of any type.
 ///
 /// # Examples
 ///
@@ -27,19 +27,19 @@ use super::statistics::{Ended, ToolStats};
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct Definition {
-    /// The name that the author gave.
+    /// The name, unchecked.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "unknown")
     )]
     pub name: Value,
-    /// What the author gave as id: what the tool is called outside of the model, such as `flights-mcp::search-flights`.
+    /// The id, unchecked: the tool's name outside of the model, such as `flights-mcp::search-flights`.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "unknown")
     )]
     pub id: Value,
-    /// The description that the author gave.
+    /// The description, unchecked.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "unknown")
@@ -53,23 +53,23 @@ pub struct Definition {
         tsify(type = "unknown")
     )]
     pub schema: Value,
-    /// The JSON Schema that the model is shown, where it differs from `schema`.
+    /// The JSON Schema for the model, if it differs from `schema`.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "unknown")
     )]
     pub parameters: Value,
-    /// The metadata that the author gave.
+    /// The metadata, unchecked.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "unknown")
     )]
     pub metadata: Value,
-    /// Faults that the driver found while it turned the definition into this form.
+    /// Faults that the driver found while converting the definition.
     pub issues: Vec<DefinitionIssue>,
 }
 
-/// A tool whose definition keeps the rules.
+/// A tool whose definition follows the rules.
 pub struct CheckedTool {
     id: usize,
     name: String,
@@ -83,7 +83,7 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// All faults at once, so that an author mends them in one go.
+    /// All faults at once, so that an author can fix them together.
     pub fn check(self) -> Result<CheckedTool, Vec<DefinitionIssue>> {
         let mut issues = self.issues;
         let name = rules::name(&self.name, &mut issues);
@@ -108,19 +108,19 @@ impl Definition {
 static LAST_ID: AtomicUsize = AtomicUsize::new(0);
 
 impl CheckedTool {
-    /// A number that no other tool has, even one with the same name.
+    /// A number that no other tool has, not even one with the same name.
     #[must_use]
     pub fn id(&self) -> usize {
         self.id
     }
 
-    /// The name the model calls it by.
+    /// The name by which the model calls the tool.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The id that its author gave it, in addition to its name.
+    /// The id from the definition, in addition to the name.
     #[must_use]
     pub fn given_id(&self) -> Option<&str> {
         self.given_id.as_deref()
@@ -138,7 +138,7 @@ impl CheckedTool {
         self.stats.borrow().clone()
     }
 
-    /// Counts an execution that took so many milliseconds.
+    /// Counts an execution of this duration in milliseconds.
     pub fn record(&self, ended: Ended<'_>, duration: f64) {
         self.stats.borrow_mut().record(ended, duration);
     }

@@ -1,4 +1,4 @@
-//! Reading the members of an object that an author wrote, with a fault for each that is not as it must be.
+//! Reads the members of an object that an author wrote, and collects a fault for each invalid one.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -11,10 +11,10 @@ use super::rules::kind;
 #[derive(Clone, Copy)]
 pub(crate) struct Range(pub(crate) &'static str, pub(crate) f64);
 
-/// The members of the metadata or of an object in it, read with a fault for each that is not as it must be.
+/// A reader of the metadata's members, or of those of an object in it. It collects a fault for each invalid member.
 pub(crate) struct Fields<'a> {
     object: &'a Value,
-    /// The field of the metadata that the object is, unless it is the metadata.
+    /// The metadata field that contains the object; `None` for the metadata itself.
     within: Option<&'static str>,
     issues: &'a mut Vec<DefinitionIssue>,
 }
@@ -27,7 +27,7 @@ pub(crate) const MILLIS_ABOVE_0: Range = Range(
 );
 pub(crate) const FACTOR: Range = Range("must be a number of at least 1", 1.0);
 
-// None of them is inlined: definitions are read once, and each copy is something that every page loads.
+// No method is inlined: definitions are read once, and every page loads each copy.
 impl<'a> Fields<'a> {
     /// The members of the metadata.
     pub(crate) fn of(metadata: &'a Value, issues: &'a mut Vec<DefinitionIssue>) -> Self {
@@ -38,12 +38,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A member that may be absent; `null` is what JSON makes of several things that mean nothing.
+    /// A member that may be absent. JSON has `null` for several absent values.
     fn given(&self, field: &str) -> Option<&'a Value> {
         self.object.get(field).filter(|given| !given.is_null())
     }
 
-    /// What was read of a member, with a fault when that is nothing.
+    /// The value read from a member, or a fault if there is none.
     pub(crate) fn checked<T>(
         &mut self,
         field: &'static str,
@@ -123,7 +123,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// A fault with the start of what was given.
+    /// Reports a fault with the beginning of the value.
     #[inline(never)]
     fn refuse(&mut self, field: &str, must: &str, given: &Value) {
         const LONGEST: usize = 60;

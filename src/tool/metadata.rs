@@ -8,34 +8,34 @@ use crate::policy::{
     CacheConfig, CircuitConfig, CircuitOverride, RateLimitConfig, RetryConfig, RetryOverrides,
 };
 
-/// The part of a tool's metadata that the core acts on. What is absent is as the manager has it.
+/// The part of a tool's metadata that the core uses. The manager's values apply to absent fields.
 #[derive(Debug, Clone, Default)]
 pub struct Metadata {
     /// The group the tool belongs to.
     pub category: Option<String>,
-    /// Its labels.
+    /// The labels of the tool.
     pub tags: Vec<String>,
-    /// Where it runs.
+    /// The place where the tool runs.
     pub execution: ExecutionMode,
-    /// Whether running it twice does no more than running it once.
+    /// Whether running the tool twice has the same effect as running it once.
     pub idempotent: Option<bool>,
-    /// Milliseconds an attempt may take.
+    /// The maximum duration of an attempt, in milliseconds.
     pub timeout: Option<f64>,
-    /// The maximum number of its calls that run at once.
+    /// The maximum number of simultaneous calls.
     pub max_concurrency: Option<u32>,
-    /// The limit on its attempts in a time.
+    /// The limit on the rate of attempts.
     pub rate_limit: Option<RateLimitConfig>,
     /// Whether calls with the same arguments share one run.
     pub dedupe: bool,
-    /// The cache of its results.
+    /// The cache of results.
     pub cache: Option<CacheConfig>,
-    /// Whether the page keeps its results, in a store of its own or by keys of its own. Then `cache` is absent.
+    /// Whether the page caches the results, in its own store or by its own keys. Then `cache` is absent.
     pub kept_by_page: bool,
     retry: RetryOverrides,
     circuit: Option<CircuitOverride>,
 }
 
-/// Where a tool runs: AGN-005, section 4.
+/// The place where a tool runs: AGN-005 (the contract of client and server tools), section 4.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize))]
 #[serde(rename_all = "lowercase")]
@@ -45,7 +45,7 @@ pub enum ExecutionMode {
     Client,
     /// On the server, next to the model.
     Server,
-    /// In the page, once the server has prepared the call.
+    /// In the page, after the server has prepared the call.
     Preflight,
 }
 
@@ -56,13 +56,13 @@ impl Metadata {
         self.retry.max_attempts.unwrap_or(default.max_attempts)
     }
 
-    /// Its retry configuration, over the manager's.
+    /// The retry configuration, based on the manager's.
     #[must_use]
     pub fn retry(&self, default: &RetryConfig) -> RetryConfig {
         self.retry.over(default)
     }
 
-    /// Its circuit breaker, over the manager's; `None` when it has none.
+    /// The circuit breaker, based on the manager's; `None` if the tool has none.
     #[must_use]
     pub fn circuit(&self, default: Option<CircuitConfig>) -> Option<CircuitConfig> {
         match &self.circuit {
@@ -71,7 +71,7 @@ impl Metadata {
         }
     }
 
-    /// Reads what an author gave, and collects the faults. The fields that the core does not know are the page's half to judge.
+    /// Reads an author's metadata, and collects the faults. The page's half checks the fields that the core does not use.
     pub(super) fn read(given: &Value, issues: &mut Vec<DefinitionIssue>) -> Self {
         if given.is_null() {
             return Self::default();
@@ -111,7 +111,7 @@ impl Metadata {
                 "needs idempotent: true: only such a tool's earlier result can stand for a new run";
             issues.push(at(&["metadata", "cache"], fault.to_owned()));
         }
-        // The page's half sets it, where it does the core's part.
+        // The page's half sets this if it caches the results itself.
         if given["cache"]["byPage"] == Value::Bool(true) {
             metadata.kept_by_page = metadata.cache.take().is_some();
         }

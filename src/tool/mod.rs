@@ -1,5 +1,5 @@
-//! What a tool is, as far as the core needs to know: its name, what it asks for, and where it is registered.
-//! Its handler stays with the page, unless it is [written in Rust](Tool) (feature `tools`).
+//! A tool as the core knows it: its name, its schema, its registration. Its handler stays with the page, unless it is
+//! [written in Rust](Tool) (feature `tools`).
 
 mod definition;
 mod fields;

@@ -4,11 +4,11 @@ use thiserror::Error;
 
 use super::definition::CheckedTool;
 
-/// Names one registration. Never 0 and never reused, so a registration that was replaced can't remove its successor.
+/// The number of one registration. Never 0 and never reused, so a replaced registration can't remove its successor.
 pub type ToolId = u32;
 
-/// The tools an agent may call, in the order of their registration. There are dozens of them, so a name is looked for from
-/// the beginning.
+/// The tools that an agent may call, in the order of their registration. Dozens at most, so a name is found by a linear
+/// search.
 #[derive(Default)]
 pub struct Registry {
     entries: Vec<Entry>,
@@ -21,28 +21,28 @@ struct Entry {
 }
 
 impl Entry {
-    /// Returns true if this is its name or its id.
+    /// Returns true if the text is the tool's name or its id.
     fn is(&self, called: &str) -> bool {
         self.tool.name() == called || self.tool.given_id() == Some(called)
     }
 
-    /// Whether a word would stand for either of both.
+    /// Returns true if the two tools share a name or an id.
     fn is_confused_with(&self, tool: &CheckedTool) -> bool {
         self.is(tool.name()) || tool.given_id().is_some_and(|id| self.is(id))
     }
 }
 
-/// The name or the id is taken.
+/// The error for a name or an id that is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the name or the id is taken by another tool")]
 pub struct Taken;
 
 impl Registry {
-    /// Adds a tool, or puts it in the place of the one with its name.
+    /// Adds a tool, or replaces the tool with its name.
     ///
     /// # Errors
     ///
-    /// When the name is taken and `replace` is false, or another tool has its name or its id; nothing changes then.
+    /// If the name is taken and `replace` is false, or another tool has the name or the id. Then nothing changes.
     pub fn register(&mut self, tool: Rc<CheckedTool>, replace: bool) -> Result<ToolId, Taken> {
         let same_name = |entry: &Entry| entry.tool.name() == tool.name();
         let taken = self.entries.iter().position(same_name);
@@ -58,20 +58,20 @@ impl Registry {
         let id = self.last_id;
         let entry = Entry { id, tool };
         match taken {
-            // A replacement takes its predecessor's position.
+            // A replacement keeps the position.
             Some(position) => self.entries[position] = entry,
             None => self.entries.push(entry),
         }
         Ok(id)
     }
 
-    /// The registration that has a name or an id now.
+    /// The current registration of a name or an id.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<ToolId> {
         self.entry(name).map(|entry| entry.id)
     }
 
-    /// The tool that has a name or an id now.
+    /// The current tool with a name or an id.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&CheckedTool> {
         self.entry(name).map(|entry| &*entry.tool)
@@ -81,13 +81,13 @@ impl Registry {
         self.entries.iter().find(|entry| entry.is(name))
     }
 
-    /// Removes whatever has the name or the id; returns what it was.
+    /// Removes the tool with a name or an id, and returns its registration.
     pub fn unregister(&mut self, name: &str) -> Option<ToolId> {
         let position = self.entries.iter().position(|entry| entry.is(name))?;
         Some(self.entries.remove(position).id)
     }
 
-    /// Removes everything; says how many that were.
+    /// Removes all tools, and returns their number.
     pub fn clear(&mut self) -> usize {
         let count = self.entries.len();
         self.entries.clear();

@@ -1,23 +1,23 @@
-//! The rules a definition must keep, one function each. They collect faults and go on.
+//! The rules for a definition, one function for each. They collect faults, and do not stop at the first.
 
 use serde_json::Value;
 
 use super::issue::DefinitionIssue;
 
-/// The function names that model APIs accept.
+/// The maximum length of a name: model APIs accept function names of this length.
 pub const LONGEST_NAME: usize = 64;
 
 /// Characters of a name other than letters and digits.
 const NAME_MARKS: &str = "_-";
 
-/// Characters of an id: room for a server's name and a tool's. Only the page reads it.
+/// The maximum length of an id in characters, enough for the names of a server and of a tool. Only the page reads it.
 pub const LONGEST_ID: usize = 128;
 
-/// Code points of a description: what the strictest of the model APIs in use accepts.
+/// The maximum length of a description in code points: the limit of the strictest model API in use.
 const LONGEST_DESCRIPTION: usize = 1024;
 
-/// How many arrays and objects of a schema may be nested. What reads and compiles a schema is recursive, and the stack
-/// of a wasm module is one mebibyte. A little less than arguments have ([`MAX_DEPTH`](crate::json::MAX_DEPTH)).
+/// The maximum depth of arrays and objects in a schema. Code that reads and compiles a schema is recursive, and the stack of
+/// a wasm module is one mebibyte. Arguments may be a little deeper ([`MAX_DEPTH`](crate::json::MAX_DEPTH)).
 pub const MAX_SCHEMA_DEPTH: usize = 120;
 
 pub(super) fn name(given: &Value, issues: &mut Vec<DefinitionIssue>) -> String {
@@ -31,7 +31,7 @@ pub(super) fn name(given: &Value, issues: &mut Vec<DefinitionIssue>) -> String {
     word("name", given, (LONGEST_NAME, NAME_MARKS, "_ and -"), issues).unwrap_or_default()
 }
 
-/// An id may be absent.
+/// Checks an id, which may be absent.
 pub(super) fn id(given: &Value, issues: &mut Vec<DefinitionIssue>) -> Option<String> {
     if given.is_null() {
         return None;
@@ -50,11 +50,11 @@ fn is_word(text: &str, longest: usize, marks: &str) -> bool {
     (1..=longest).contains(&text.len()) && text.bytes().all(is_allowed)
 }
 
-/// A text of letters, digits and some marks.
+/// Checks a text of letters, digits and some marks.
 fn word(
     field: &str,
     given: &Value,
-    (longest, marks, in_words): (usize, &str, &str),
+    (longest, marks, listed_marks): (usize, &str, &str),
     issues: &mut Vec<DefinitionIssue>,
 ) -> Option<String> {
     let fault = match given {
@@ -64,7 +64,7 @@ fn word(
             }
             let start: String = text.chars().take(longest + 1).collect();
             format!(
-                "must be 1 to {longest} characters of A-Z, a-z, 0-9, {in_words}, but is {}",
+                "must be 1 to {longest} characters of A-Z, a-z, 0-9, {listed_marks}, but is {}",
                 Value::String(start)
             )
         }
@@ -90,7 +90,7 @@ pub(super) fn description(given: &Value, issues: &mut Vec<DefinitionIssue>) {
     issues.push(at(&["description"], fault));
 }
 
-/// `given` is the `typeof` of the handler.
+/// Checks the `typeof` of the handler.
 pub(super) fn handler(given: Option<&str>, issues: &mut Vec<DefinitionIssue>) {
     let fault = match given {
         Some("function") => return,
@@ -100,7 +100,7 @@ pub(super) fn handler(given: Option<&str>, issues: &mut Vec<DefinitionIssue>) {
     issues.push(at(&["handler"], fault));
 }
 
-/// Whether the driver has said already why it could not hand a field over.
+/// Returns true if the driver has already reported the field, because it could not convert it.
 pub(super) fn is_reported(field: &str, issues: &[DefinitionIssue]) -> bool {
     issues
         .iter()

@@ -1,12 +1,12 @@
-//! The rules for a definition's schemas. What a schema means is its validator's to know; here it only matters that it can
-//! be one of arguments.
+//! The rules for a definition's schemas. The validator interprets them; here they only have to be possible schemas of
+//! arguments.
 
 use serde_json::Value;
 
 use super::issue::DefinitionIssue;
 use super::rules::{at, is_reported, kind};
 
-/// Looks at both schemas, of which one may be absent.
+/// Checks both schemas, of which one may be absent.
 pub(super) fn check(schema: &Value, parameters: &Value, issues: &mut Vec<DefinitionIssue>) {
     let given = [("schema", schema), ("parameters", parameters)];
     for (field, schema) in given.iter().filter(|(_, schema)| !schema.is_null()) {

@@ -9,17 +9,17 @@ use crate::error::ToolError;
 pub struct ToolStats {
     /// Executions that have ended.
     pub executions: u32,
-    /// Those that succeeded.
+    /// Successful executions.
     pub successes: u32,
-    /// Those that failed.
+    /// Failed executions.
     pub failures: u32,
-    /// Those that were stopped.
+    /// Cancelled executions.
     pub cancellations: u32,
-    /// Milliseconds that handlers took in all.
+    /// Milliseconds that handlers took in total.
     pub total_duration: f64,
     /// Milliseconds per execution; 0 before the first.
     pub average_duration: f64,
-    /// Why the last failed execution failed.
+    /// The error of the last failed execution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_error: Option<ToolError>,
 }
@@ -27,16 +27,16 @@ pub struct ToolStats {
 /// The outcome of one execution.
 #[derive(Debug, Clone, Copy)]
 pub enum Ended<'a> {
-    /// With a result.
+    /// The execution returned a result.
     Succeeded,
-    /// With an error.
+    /// The execution failed with an error.
     Failed(&'a ToolError),
-    /// It was stopped.
+    /// The execution was stopped.
     Cancelled,
 }
 
 impl ToolStats {
-    /// Counts an execution that took so many milliseconds.
+    /// Counts an execution of this duration in milliseconds.
     pub fn record(&mut self, ended: Ended<'_>, duration: f64) {
         self.executions += 1;
         match ended {

@@ -1,9 +1,9 @@
 //! The one folder that names `wasm_bindgen`.
 //!
-//! | folder | what it is for |
+//! | folder | contents |
 //! |---|---|
-//! | `driver` | what the TypeScript half calls: `Raw…` classes over the core (feature `driver`) |
-//! | [`panic`] | what stopped a module, for every module of the package (feature `panic`) |
+//! | `driver` | the exports for the TypeScript half: `Raw…` classes over the core (feature `driver`) |
+//! | [`panic`] | the message of a panic, for every module of the package (feature `panic`) |
 //! | [`tools`] | definitions of tools written in Rust, for modules of tools (feature `tools`) |
 
 #[cfg(feature = "driver")]

@@ -1,4 +1,4 @@
-//! What stopped a module: the message of its panic, for whoever calls it next.
+//! The message of the panic that stopped a module, for later callers.
 
 use std::cell::RefCell;
 
@@ -8,8 +8,8 @@ thread_local! {
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Keeps the message of a panic: to be called when a module is instantiated. The trap that follows reaches the caller as a bare
-/// `RuntimeError: unreachable`; the TypeScript half puts this text in its place.
+/// Keeps the message of a panic. To be called when a module is instantiated. The caller of the trap only gets a bare
+/// `RuntimeError: unreachable`, which the TypeScript half replaces by this text.
 pub fn keep() {
     std::panic::set_hook(Box::new(|info| {
         LAST.with(|last| {

@@ -321,7 +321,7 @@ test("whatever is thrown, there is a category and a message", async ({ harness }
     "execution: endless",
     "execution: deep",
     "execution: wide",
-    "execution: The tool failed without saying why.",
+    "execution: The tool failed without a message.",
     "execution: RangeError",
     'execution: The tool threw {"message":5}.',
     "execution: x",

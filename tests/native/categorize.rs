@@ -331,7 +331,7 @@ fn what_the_author_chose_decides_over_everything() {
 
 #[test]
 fn a_message_is_never_empty() {
-    let nothing = "The tool failed without saying why.";
+    let nothing = "The tool failed without a message.";
     let cases = [
         (ThrownFacts::default(), nothing),
         (named("Error", ""), nothing),

@@ -352,11 +352,11 @@ fn the_steps_build_the_value_however_often_they_are_asked_for() {
         for piece in letters.chunks(length).map(<[&str]>::concat) {
             reader.push(&piece).unwrap();
             let delta = quotes.then_some(piece.as_str());
-            changes.note(reader.tree(), reader.big_integers(), delta);
+            changes.record(reader.tree(), reader.big_integers(), delta);
             builder.apply(&changes, delta);
         }
         assert_eq!(builder.root.unwrap(), expected, "{length} at a time");
-        changes.note(reader.tree(), reader.big_integers(), None);
+        changes.record(reader.tree(), reader.big_integers(), None);
         assert!(changes.steps().is_empty(), "nothing is told twice");
     }
 }
@@ -367,7 +367,7 @@ fn what_the_last_delta_holds_is_quoted_from_it() {
     let mut changes = Changes::default();
     let mut steps = |delta: &str| {
         reader.push(delta).unwrap();
-        changes.note(reader.tree(), reader.big_integers(), Some(delta));
+        changes.record(reader.tree(), reader.big_integers(), Some(delta));
         (changes.steps().to_vec(), changes.text().to_owned())
     };
     let (_, text) = steps(r#"[{"key": "val"#);
@@ -396,7 +396,7 @@ fn any_keys_are_told_right_however_many_there_are() {
     let mut builder = Builder::default();
     for piece in characters(&text) {
         reader.push(piece).unwrap();
-        changes.note(reader.tree(), reader.big_integers(), Some(piece));
+        changes.record(reader.tree(), reader.big_integers(), Some(piece));
         builder.apply(&changes, Some(piece));
     }
     assert_eq!(builder.root.unwrap(), json!([object, object]));

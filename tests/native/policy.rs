@@ -4,7 +4,7 @@ use ag_ui_lit::error::{ToolError, ToolErrorCategory as Category};
 use ag_ui_lit::execution::ManagerOptions;
 use ag_ui_lit::policy::{
     Admission, CacheConfig, Call, CircuitBreaker, CircuitConfig, ConcurrencyLimiter, Jitter,
-    Outcome, Policy, Queue, ResultCache, RetryConfig, RetryDecision, RetryRequest, Wait, Whom,
+    Outcome, Policy, Queue, ResultCache, RetryConfig, RetryDecision, RetryRequest, Wait, WaitScope,
     decide_retry,
 };
 use ag_ui_lit::tool::{CheckedTool, Definition};
@@ -355,16 +355,16 @@ fn slots_go_first_in_first_out_past_those_whose_tool_is_busy() {
 
 #[test]
 fn a_line_goes_on_in_order_whatever_leaves_it_and_the_earliest_time_counts() {
-    let until = |at, whom| {
+    let until = |at, scope| {
         Some(Wait {
-            whom,
+            scope,
             until: Some(at),
         })
     };
     let mut queue = Queue::default();
-    queue.push(1, 10, until(50.0, Whom::Tool));
+    queue.push(1, 10, until(50.0, WaitScope::Tool));
     queue.push(1, 11, None);
-    queue.push(2, 20, until(70.0, Whom::Tool));
+    queue.push(2, 20, until(70.0, WaitScope::Tool));
     assert!(queue.is_behind(1) && queue.is_behind(2) && !queue.is_behind(3));
     assert_eq!(
         queue.wake().map(|wake| (wake.key, wake.at)),
@@ -376,7 +376,7 @@ fn a_line_goes_on_in_order_whatever_leaves_it_and_the_earliest_time_counts() {
     // One that waits for what all wait for holds up those behind it, and those that come.
     assert_eq!(
         queue.take_turns(|key| if key == 11 {
-            until(60.0, Whom::All)
+            until(60.0, WaitScope::All)
         } else {
             None
         }),

@@ -5,7 +5,7 @@ use crate::execution::lifecycle::{Directive, Input};
 use crate::policy::{Decision, Policy};
 
 impl Manager {
-    /// Lets an execution begin, or be tried again, unless a policy answers it, refuses it or has it wait.
+    /// Lets an execution start or retry, unless a policy answers, refuses or delays it.
     pub(super) fn admit(&mut self, key: ExecutionKey, now: f64) -> Directive {
         if let Some(input) = self.decide(key, now) {
             return self.step(key, input, now);
@@ -30,7 +30,7 @@ impl Manager {
         self.step(key, Input::Admitted, now)
     }
 
-    /// The decision of the policies on an execution, if they don't let it run.
+    /// The decision of the policies on an execution; `None` if it may run.
     pub(super) fn decide(&mut self, key: ExecutionKey, now: f64) -> Option<Input> {
         let execution = self.executions.get_mut(key)?;
         match self.policies.decide(execution.call(key), now)? {
@@ -42,12 +42,13 @@ impl Manager {
         }
     }
 
-    /// It waits for executions of its own, which could wait for its slot: it gives that up, and needs none to end.
+    /// Releases the slot of an execution that waits for executions of its own, which may need that slot. It can end without
+    /// one.
     pub fn wait_for_others(&mut self, key: ExecutionKey, now: f64) {
         self.release(key, now);
     }
 
-    /// Gives back what an execution holds of the policies, and lets others go on with it.
+    /// Releases everything that an execution holds of the policies, and lets others continue.
     pub(super) fn release(&mut self, key: ExecutionKey, now: f64) {
         if let Some(execution) = self.executions.get(key) {
             self.policies.release(execution.call(key), now);
@@ -55,7 +56,7 @@ impl Manager {
         }
     }
 
-    /// Lets those of the queue go on whose turn has come.
+    /// Resumes queued executions whose turn has come.
     pub(super) fn take_turns(&mut self, now: f64) {
         if self.queue.is_empty() {
             return;

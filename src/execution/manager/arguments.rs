@@ -1,4 +1,4 @@
-//! From admitted to executing: what the tool's validator said of the arguments.
+//! From admitted to executing: the verdict of the tool's validator.
 
 use std::borrow::Cow;
 
@@ -11,8 +11,8 @@ use crate::json::{ReadOptions, read};
 use crate::policy::{Arguments, Call, Policy};
 
 impl Manager {
-    /// The tool's validator has accepted the arguments; `output`, if JSON says all of it, is what it made of them. Arguments
-    /// that can't be read are never accepted: the execution fails with what the reader said.
+    /// Accepts the arguments of an execution. `output` is the validator's output, if JSON can express it. Arguments that
+    /// can't be read are never accepted: the execution fails with the reader's error.
     pub fn accept(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
@@ -27,12 +27,12 @@ impl Manager {
         self.join(key, output, now)
     }
 
-    /// The arguments were refused.
+    /// Rejects the arguments of an execution.
     pub fn reject(&mut self, key: ExecutionKey, error: ToolError, now: f64) -> Directive {
         self.step(key, Input::ArgumentsRejected(error), now)
     }
 
-    /// The arguments are valid: the handler runs, unless it runs already with the same ones.
+    /// Starts the handler, unless a run with the same arguments answers the execution.
     fn join(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
         let reading = self.options.reading();
         let Some(execution) = self.executions.get_mut(key) else {
@@ -58,7 +58,7 @@ impl Manager {
 }
 
 impl Execution {
-    /// The text by which runs are shared: of what the validator made of the arguments, else of those that came.
+    /// The identity by which runs are shared: of the validator's output, otherwise of the original arguments.
     fn shared_arguments(
         &self,
         output: Option<&str>,

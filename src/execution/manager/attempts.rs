@@ -1,4 +1,4 @@
-//! From executing to the end: what handlers, deadlines, timers and callers report.
+//! From executing to the end: reports of handlers, deadlines, timers and callers.
 
 use super::{Execution, ExecutionKey, Manager};
 use crate::error::{ToolError, ToolErrorCategory};
@@ -6,20 +6,20 @@ use crate::execution::lifecycle::{Directive, Input};
 use crate::json::number_text;
 use crate::policy::{Policy, RetryRequest, Succession, decide_retry};
 
-/// A failed attempt, as the driver saw it.
+/// A failed attempt, as reported by the driver.
 pub struct Failure {
-    /// Which attempt.
+    /// The attempt.
     pub attempt: u32,
-    /// Why.
+    /// The error.
     pub error: ToolError,
-    /// What the thrower said of another try, if anything.
+    /// Whether the thrower requested or refused another attempt, if it did.
     pub chosen: Option<bool>,
-    /// The handler was given up at its deadline.
+    /// Whether the attempt was abandoned at its deadline.
     pub timed_out: bool,
 }
 
 impl Failure {
-    /// The handler threw.
+    /// The failure of a handler that threw.
     #[must_use]
     pub fn thrown(attempt: u32, error: ToolError, chosen: Option<bool>) -> Self {
         Self {
@@ -30,7 +30,7 @@ impl Failure {
         }
     }
 
-    /// The deadline passed, after so many milliseconds.
+    /// The failure of an attempt that exceeded its timeout, in milliseconds.
     #[must_use]
     pub fn timed_out(attempt: u32, timeout: f64) -> Self {
         let message = format!(
@@ -47,12 +47,12 @@ impl Failure {
 }
 
 impl Manager {
-    /// The handler came to its end.
+    /// Reports that the handler returned.
     pub fn returned(&mut self, key: ExecutionKey, attempt: u32, now: f64) -> Directive {
         self.step(key, Input::HandlerReturned { attempt }, now)
     }
 
-    /// An attempt failed. `random` lies in 0 to 1, 1 excluded.
+    /// Reports that an attempt failed. `random` is at least 0 and less than 1.
     pub fn failed(
         &mut self,
         key: ExecutionKey,
@@ -86,13 +86,13 @@ impl Manager {
         };
         let directive = self.step(key, input, now);
         if directive == Directive::Retry {
-            // Waiting for a retry holds no slot.
+            // An execution that waits for a retry holds no slot.
             self.release(key, now);
         }
         directive
     }
 
-    /// The time before the next attempt is over.
+    /// Reports that the delay before the next attempt is over.
     pub fn delay_elapsed(&mut self, key: ExecutionKey, now: f64) -> Directive {
         match self.step(key, Input::DelayElapsed, now) {
             Directive::Wait => self.admit(key, now),
@@ -100,7 +100,7 @@ impl Manager {
         }
     }
 
-    /// Somebody stopped it, perhaps saying why.
+    /// Cancels an execution, perhaps with a reason.
     pub fn cancel(&mut self, key: ExecutionKey, reason: Option<String>, now: f64) -> Directive {
         let Some(execution) = self.executions.get(key) else {
             return Directive::Ignore;
@@ -115,11 +115,11 @@ impl Manager {
         }
     }
 
-    /// Somebody stopped all of them, perhaps saying why. Returns those that ended with it, oldest first; each is to be
-    /// announced as [`Directive::Cancel`] says.
+    /// Cancels all executions, perhaps with a reason. Returns those that end by it, oldest first; each must be announced as
+    /// [`Directive::Cancel`].
     ///
-    /// **Nothing that one call cancels may begin.** So first nobody waits for anything any more, and only then does the first
-    /// one end: what it gives back (its slot, its part in a circuit, a run that others share) can go to none of the others.
+    /// **Cancelling several executions never starts another.** First every wait is given up, and only then does the first
+    /// execution end: its released slot, its part in a circuit and its shared run can't go to any of the others.
     pub fn cancel_all(&mut self, reason: Option<&str>, now: f64) -> Vec<ExecutionKey> {
         self.ready.clear();
         self.queue.clear();
@@ -132,7 +132,7 @@ impl Manager {
         cancelled
     }
 
-    /// Makes a follower the leader: it gets the handler's attempt, and what the leader holds of the policies.
+    /// Makes a follower the leader. It takes over the handler's attempt, and whatever the leader holds of the policies.
     fn pass_lead(&mut self, key: ExecutionKey, succession: Succession) {
         let Succession {
             successor,

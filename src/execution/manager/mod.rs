@@ -18,16 +18,16 @@ use crate::json::{ArgumentsError, BigInteger, Document, read_arguments};
 use crate::policy::{Arguments, Call, Policies, Policy, Queue, Wake};
 use crate::tool::CheckedTool;
 
-/// All executions of one manager, and the policies that decide over them.
+/// All executions of one manager, and the policies that decide about them.
 ///
-/// What one execution does may set others free: a slot, a shared result. Those become ready, and the driver takes
-/// them one by one with [`next_ready`](Self::next_ready) and [`resume`](Self::resume).
+/// The end of one execution may release others, by its slot or by a shared result. Those become ready, and the driver
+/// resumes them one by one with [`next_ready`](Self::next_ready) and [`resume`](Self::resume).
 #[derive(Default)]
 pub struct Manager {
     options: ManagerOptions,
     executions: History<Execution>,
     policies: Policies,
-    /// The executions that wait until the policies let them go on.
+    /// The executions that wait for the policies.
     queue: Queue,
     ready: VecDeque<ExecutionKey>,
 }
@@ -37,28 +37,28 @@ struct Execution {
     life: Lifecycle,
     reading: Reading,
     big_integers: Vec<BigInteger>,
-    /// Why the arguments can't be read.
+    /// The error of arguments that can't be read.
     unreadable: Option<ArgumentsError>,
-    /// What the arguments are known by, where a run or a result is shared by them.
+    /// The identity of the arguments, if a run or a result is shared by it.
     identity: Option<String>,
-    /// True if it is in the queue.
+    /// Whether the execution is in the queue.
     is_queued: bool,
-    /// The execution whose result answers this one: its leader, or one whose result was kept.
+    /// The execution whose result answers this one: its leader, or one with a cached result.
     answered_by: Option<ExecutionKey>,
-    /// What came of its leader, from the leader's end until it goes on.
+    /// The outcome of the leader, from the leader's end until this execution continues.
     answer: Option<Input>,
-    /// The execution that leads in its place since it was cancelled.
+    /// The new leader, if this leader was cancelled.
     successor: Option<ExecutionKey>,
 }
 
-/// How an execution's argument text was read.
+/// The result of reading an execution's argument text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reading {
-    /// `JSON.parse` makes the same of the text.
+    /// `JSON.parse` reads the text as the same value.
     Exact,
-    /// `JSON.parse` would make something else of it; this text is equal to what was read.
+    /// `JSON.parse` would read another value. This text is equivalent to the value that was read.
     Normalized(String),
-    /// It can't be read. Validation will say why.
+    /// The text can't be read. Validation will report the reason.
     Unreadable,
 }
 
@@ -73,13 +73,13 @@ impl Manager {
         }
     }
 
-    /// Accepts an execution and reads its argument text. A text that can't be read is no error yet: the execution
-    /// fails when its arguments are validated.
+    /// Accepts an execution and reads its argument text. Text that can't be read is not an error yet: the execution fails
+    /// when its arguments are validated.
     pub fn begin(&mut self, tool: Rc<CheckedTool>, arguments: &str, now: f64) -> ExecutionKey {
         self.add(tool, read_arguments(arguments, self.options.reading()), now)
     }
 
-    /// [`begin`](Self::begin) with arguments that were read as they arrived.
+    /// Accepts an execution like [`begin`](Self::begin), with arguments that were read while they arrived.
     pub fn begin_streamed(
         &mut self,
         tool: Rc<CheckedTool>,
@@ -125,15 +125,15 @@ impl Manager {
         self.executions.add(execution)
     }
 
-    /// An accepted execution shares no run and no result with others, whatever its arguments are: something else than those
-    /// decides what comes of it, such as whose it is.
+    /// Excludes an accepted execution from sharing runs and results, whatever its arguments: its outcome depends on
+    /// something else as well, such as its user.
     pub fn keep_apart(&mut self, key: ExecutionKey) {
         if let Some(execution) = self.executions.get_mut(key) {
             execution.identity = None;
         }
     }
 
-    /// Lets an accepted execution go on: the policies may answer it, refuse it, or have it wait.
+    /// Starts an accepted execution. The policies may answer, refuse or delay it.
     pub fn start(&mut self, key: ExecutionKey, now: f64) -> Directive {
         match self.executions.get(key) {
             Some(execution) if !execution.life.status().is_terminal() => self.admit(key, now),
@@ -141,24 +141,24 @@ impl Manager {
         }
     }
 
-    /// What the arguments are known by, where runs or results are shared; none for those that could be others.
+    /// The identity of the arguments, if the tool's runs or results are shared; `None` for arguments that may be ambiguous.
     #[must_use]
     pub fn identity(&self, key: ExecutionKey) -> Option<&str> {
         self.executions.get(key)?.identity.as_deref()
     }
 
-    /// A result that the page has kept answers an accepted execution, in place of [`start`](Self::start).
+    /// Answers an accepted execution with a result that the page has cached, in place of [`start`](Self::start).
     pub fn serve(&mut self, key: ExecutionKey, now: f64) -> Directive {
         self.step(key, Input::ServedFromCache, now)
     }
 
-    /// An execution that something else set free.
+    /// The next execution that was released by another one.
     pub fn next_ready(&mut self) -> Option<ExecutionKey> {
         self.ready.pop_front()
     }
 
-    /// Lets an execution that has become ready go on, unless a policy answers or refuses it after all: much may have happened
-    /// while it waited, such as its circuit opening.
+    /// Resumes an execution that has become ready, unless a policy answers or refuses it after all: its circuit may have
+    /// opened while it waited, for example.
     pub fn resume(&mut self, key: ExecutionKey, now: f64) -> Directive {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
@@ -171,28 +171,28 @@ impl Manager {
         self.step(key, input.unwrap_or(Input::Admitted), now)
     }
 
-    /// The time at which [`wake_up`](Self::wake_up) is to be called, if an execution waits for a time.
+    /// The time at which to call [`wake_up`](Self::wake_up), if an execution waits for a time.
     #[must_use]
     pub fn wake(&self) -> Option<Wake> {
         self.queue.wake()
     }
 
-    /// Sets free the executions that have waited long enough.
+    /// Releases the executions whose time has come.
     pub fn wake_up(&mut self, now: f64) {
         self.take_turns(now);
     }
 
-    /// Counts an ended execution as history; returns the key of one that is forgotten for it.
+    /// Moves an ended execution to the history. Returns the key of the execution that is removed in turn.
     pub fn retire(&mut self, key: ExecutionKey) -> Option<ExecutionKey> {
         self.executions.retire(key, self.options.max_history)
     }
 
-    /// The executions whose results nothing will ask for any more.
+    /// The executions whose cached results are not needed anymore.
     pub fn take_dropped_results(&mut self) -> Vec<ExecutionKey> {
         self.policies.cache.take_dropped()
     }
 
-    /// How an execution's argument text was read.
+    /// The result of reading an execution's argument text.
     #[must_use]
     pub fn reading(&self, key: ExecutionKey) -> Option<&Reading> {
         Some(&self.executions.get(key)?.reading)
@@ -212,7 +212,7 @@ impl Manager {
         self.executions.get(key)?.answered_by
     }
 
-    /// The execution that leads in the place of one that was cancelled.
+    /// The new leader in place of one that was cancelled.
     #[must_use]
     pub fn successor(&self, key: ExecutionKey) -> Option<ExecutionKey> {
         self.executions.get(key)?.successor
@@ -224,14 +224,14 @@ impl Manager {
         Some(&self.executions.get(key)?.life)
     }
 
-    /// Milliseconds an attempt of an execution may take.
+    /// The maximum duration of an attempt, in milliseconds.
     #[must_use]
     pub fn timeout(&self, key: ExecutionKey) -> Option<f64> {
         let metadata = self.executions.get(key)?.tool.metadata();
         metadata.timeout.or(self.options.timeout)
     }
 
-    /// An execution as it is now.
+    /// A snapshot of an execution.
     #[must_use]
     pub fn record(&self, key: ExecutionKey) -> Option<ExecutionRecord> {
         let life = self.life(key)?;
@@ -247,7 +247,7 @@ impl Manager {
 }
 
 impl Execution {
-    /// The execution as policies know it.
+    /// The execution as policies see it.
     fn call(&self, key: ExecutionKey) -> Call<'_> {
         let text = self.identity.as_deref();
         Call {

@@ -22,7 +22,7 @@ impl Manager {
         directive
     }
 
-    /// An execution has ended: everything that it held is given back, and whatever counts is counted.
+    /// Ends an execution: everything that it held is released, and its outcome is counted.
     fn settle(&mut self, key: ExecutionKey, is_rejection: bool, now: f64) {
         let Some(execution) = self.executions.get_mut(key) else {
             return;
@@ -38,7 +38,7 @@ impl Manager {
         execution.unreadable = None;
         let life = &execution.life;
         let ran = execution.answered_by.is_none() && !life.is_cached();
-        // The time of a shared run is the leader's.
+        // The duration of a shared run counts for the leader.
         let duration = life.timing().duration.filter(|_| ran);
         let ended = match (life.status(), life.error()) {
             (ToolExecutionStatus::Cancelled, _) => Ended::Cancelled,

@@ -10,15 +10,15 @@ use super::scan;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use super::tree::{Entry, Extent, OPEN, Tree};
 
-/// How many arrays and objects may be nested unless a page says otherwise. Whatever walks the value later may be
-/// recursive, and the stack of a wasm module is one mebibyte.
+/// The default depth of arrays and objects. Code that walks the value later may be recursive, and the stack of a wasm module
+/// is one mebibyte.
 pub const MAX_DEPTH: usize = 128;
 
-/// The maximum that a page may set.
+/// The maximum depth that a page may set.
 pub const MOST_DEPTH: usize = 512;
 
-/// How many bytes a text may have. What is read of it takes up to eight times as much, and a wasm module has four
-/// gibibytes. Places in a text are also numbers of 31 bits.
+/// The maximum length of a text in bytes. Its value takes up to eight times as much, and a wasm module has four gibibytes.
+/// Positions in a text are also numbers of 31 bits.
 pub const MAX_LENGTH: usize = 1 << 26;
 
 /// Options for reading a text.
@@ -39,11 +39,11 @@ impl Default for ReadOptions {
     }
 }
 
-/// Reads a JSON text by RFC 8259 as it arrives, cut anywhere, without recursion and without reading anything twice.
-/// What has been read so far can be looked at at any time.
+/// Reads a JSON text by RFC 8259 while it arrives, cut anywhere, without recursion and without reading anything twice. The
+/// value so far is available at any time.
 ///
-/// It is strict: everything `JSON.parse` refuses is refused, and so are too many levels and numbers that a double would
-/// change. After an error it takes nothing more.
+/// The reader is strict: it refuses everything that `JSON.parse` refuses, and also too many levels and numbers that a double
+/// would change. After an error it reads nothing more.
 ///
 /// # Examples
 ///
@@ -68,14 +68,14 @@ impl Default for ReadOptions {
 pub struct Reader {
     options: ReadOptions,
     tree: Tree,
-    /// How many bytes of the source were read.
+    /// The number of bytes of the source that were read.
     at: usize,
     open: Containers,
     expected: Expected,
     token: Token,
     is_inexact: bool,
     big_integers: Vec<BigInteger>,
-    /// Bytes that their paths take.
+    /// The size of their paths in bytes.
     paths: usize,
     failed: Option<SyntaxError>,
 }
@@ -99,23 +99,23 @@ impl Expected {
     }
 }
 
-/// The token that is being read.
+/// The unfinished token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Token {
     #[default]
     None,
     /// A string or a key without escapes so far: the tree's last entry.
     Plain,
-    /// One with escapes, perhaps in the middle of one.
+    /// One with escapes; it may end within one.
     Escaped(Option<Escape>),
-    /// A number, where it began and what part of it came last.
+    /// A number, with its start and its last part.
     Number(usize, NumberPart),
-    /// `true`, `false` or `null`, and how many of its letters have come.
+    /// `true`, `false` or `null`, with the number of letters so far.
     Word(&'static str, usize),
 }
 
 impl Reader {
-    /// A reader that has read nothing.
+    /// An empty reader.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
         Self {
@@ -128,8 +128,8 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// Says what was expected, what was found and where, counted from the beginning of the whole text. Once it has
-    /// failed, the same error again.
+    /// The expected and the found text, and its position from the beginning of the whole text. After an error, the same
+    /// error again.
     pub fn push(&mut self, delta: &str) -> Result<(), SyntaxError> {
         let mut source = std::mem::take(&mut self.tree.source);
         let begun = source.len();
@@ -143,7 +143,7 @@ impl Reader {
         self.go_on(source)
     }
 
-    /// [`push`](Self::push) of text that nobody wrote, and that `JSON.parse` would miss.
+    /// [`push`](Self::push) for text that was not in the source, and that `JSON.parse` would miss.
     pub(super) fn supply(&mut self, text: &str) -> Result<(), SyntaxError> {
         self.is_inexact = true;
         self.push(text)
@@ -159,11 +159,11 @@ impl Reader {
         self.failed.clone().map_or(Ok(()), Err)
     }
 
-    /// The text has ended.
+    /// Ends the text.
     ///
     /// # Errors
     ///
-    /// When it ended in the middle.
+    /// If the text is incomplete.
     pub fn finish(&mut self) -> Result<(), SyntaxError> {
         if self.failed.is_none() && (self.token, self.expected) != (Token::None, Expected::End) {
             let source = std::mem::take(&mut self.tree.source);
@@ -195,8 +195,8 @@ impl Reader {
         })
     }
 
-    /// What has been read: complete after [`finish`](Self::finish), with open ends before. Half a number or word is not
-    /// in it, and of a string what there is, without an unpaired surrogate at its end.
+    /// The value so far: complete after [`finish`](Self::finish), otherwise with open containers. An unfinished number or
+    /// word is absent, and an unfinished string contains the text so far, without an unpaired surrogate at its end.
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
@@ -208,26 +208,26 @@ impl Reader {
         self.tree.entries.is_empty() && self.token == Token::None && self.failed.is_none()
     }
 
-    /// Whether the value has ended: what may still come is space. A number at the top may go on, and never counts.
+    /// Returns true if the value has ended, so that only space may follow. A number at the top never counts, since it may
+    /// continue.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.failed.is_none() && (self.token, self.expected) == (Token::None, Expected::End)
     }
 
-    /// Why it takes nothing more.
+    /// The error after which nothing more is read.
     #[must_use]
     pub fn error(&self) -> Option<&SyntaxError> {
         self.failed.as_ref()
     }
 
-    /// False when the value differs from what `JSON.parse` would make of the text: an escaped lone surrogate became
-    /// U+FFFD, or blank arguments `{}`.
+    /// False if `JSON.parse` would read another value: an escaped lone surrogate became U+FFFD, or blank arguments `{}`.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         !self.is_inexact
     }
 
-    /// The integers that the tree holds only rounded, with [`BigIntegers::Bigint`].
+    /// The integers that the tree only holds rounded, with [`BigIntegers::Bigint`].
     #[must_use]
     pub fn big_integers(&self) -> &[BigInteger] {
         &self.big_integers
@@ -329,7 +329,7 @@ impl Reader {
         Ok(at + 1)
     }
 
-    /// Steps over a closing bracket, which is that of the last container.
+    /// Reads a closing bracket, which ends the last container.
     fn close(&mut self, source: &str, at: usize) -> usize {
         self.open.leave(&mut self.tree, source);
         self.end_value_at(source, at + 1)
@@ -343,7 +343,7 @@ impl Reader {
         };
     }
 
-    /// The same for a value that was read in one go, and steps over the comma behind it: mostly it is there.
+    /// The same for a value that was read at once. Also reads the comma after it, which usually follows.
     fn end_value_at(&mut self, source: &str, at: usize) -> usize {
         self.expected = match self.open.grow() {
             Some(is_in_object) if source.as_bytes().get(at) == Some(&b',') => {

@@ -1,4 +1,4 @@
-//! Numbers and the three words, which may go on in the next piece as well.
+//! Numbers and the three words, which may continue in the next piece.
 
 use super::{MAX_LENGTH, Reader, Token};
 use crate::json::big_integer::{BigInteger, path_to, size_of};
@@ -8,7 +8,7 @@ use crate::json::syntax_error::SyntaxErrorKind;
 use crate::json::tree::Entry;
 
 impl Reader {
-    /// Goes on with a number that began at `start`; `part` came before `at`.
+    /// Continues a number that began at `start`; `part` came before `at`.
     pub(super) fn number(
         &mut self,
         source: &str,
@@ -28,7 +28,7 @@ impl Reader {
             part = next;
             at += 1;
         }
-        // It may go on with the next delta.
+        // The number may continue in the next piece.
         self.token = Token::Number(start, part);
         Ok(at)
     }
@@ -45,7 +45,7 @@ impl Reader {
             .map_err(|kind| Fault { kind, at: start })?;
         if is_rounded {
             let path = path_to(&self.tree, &self.open, source);
-            // Each has a path of its own, through keys that may be a megabyte long.
+            // Each has its own path, through keys that may be a megabyte long.
             self.paths += size_of(&path);
             if self.paths > MAX_LENGTH {
                 let kind = SyntaxErrorKind::TooManyBigIntegers;
@@ -62,7 +62,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Letter by letter, so that an error points at the one that differs.
+    /// Reads a word letter by letter, so that an error points at the first wrong one.
     pub(super) fn word(
         &mut self,
         source: &str,

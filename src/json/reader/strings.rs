@@ -1,4 +1,4 @@
-//! Strings and keys: most lie whole in what has come, some go on in the next piece, some have escapes.
+//! Strings and keys: most are complete in one piece, some continue in the next one, some have escapes.
 
 use super::{Expected, Reader, Token};
 use crate::json::escape::Escape;
@@ -25,7 +25,7 @@ impl Reader {
             return self.plain_string(source, end);
         }
         self.open.key(&source.as_bytes()[at + 1..end - 1]);
-        // Nearly always it is there.
+        // The colon usually follows.
         if source.as_bytes().get(end) == Some(&b':') {
             self.expected = Expected::Value;
             return Ok(end + 1);
@@ -50,7 +50,7 @@ impl Reader {
         }
     }
 
-    /// The first escape of a string: from here on it is not what stands in the source.
+    /// Moves a string at its first escape: from here on it differs from the source.
     fn move_string(&mut self, source: &str, end: usize) {
         if let Some(Entry::Key(span) | Entry::String(span)) = self.tree.entries.last_mut() {
             let start = span.start as usize;
@@ -119,8 +119,8 @@ impl Reader {
     }
 }
 
-/// A string whose quote is here: closed when it ends in what has come without an escape, and then where it ends, else
-/// where its first run does.
+/// Reads a string after its quote. The span is closed if the string ends in this piece without an escape. Returns the end of
+/// the string, or the end of its first run.
 fn plain(source: &str, at: usize) -> (Span, usize) {
     let run = scan::end_of_run(source.as_bytes(), at + 1);
     let is_whole = source.as_bytes().get(run) == Some(&b'"');
@@ -131,7 +131,7 @@ fn plain(source: &str, at: usize) -> (Span, usize) {
     (span, run + usize::from(is_whole))
 }
 
-/// A place in a text, which is never longer than [`MAX_LENGTH`].
+/// A position in a text, which is never longer than [`MAX_LENGTH`].
 fn place(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(OPEN)
 }

@@ -7,19 +7,18 @@ pub use parts::{Items, Members};
 
 use super::canonical::canonical;
 
-/// A JSON value as a flat list of its parts, in the order of its text. Strings stay in the text, unless they have
-/// escapes; so reading needs no allocation for a part. A value that is still being written is one whose last containers
-/// are open.
+/// A JSON value as a flat list of its parts, in the order of its text. Strings without escapes stay in the text, so reading
+/// needs no allocation for a part. The last containers of an incomplete value are open.
 #[derive(Debug, Clone, Default)]
 pub struct Tree {
     pub(super) entries: Vec<Entry>,
-    /// The text that has been read.
+    /// The text that was read.
     pub(super) source: String,
     /// The strings that had escapes, one after the other.
     pub(super) unescaped: String,
 }
 
-/// A part of a value. A key stands before its member.
+/// A part of a value. A key precedes its member.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Entry {
     Null,
@@ -29,29 +28,29 @@ pub(super) enum Entry {
     Float(f64),
     String(Span),
     Key(Span),
-    /// A key that stands again later in the same object: of duplicate keys the last one counts.
+    /// A key that occurs again later in the same object: the last one of duplicate keys counts.
     Shadowed(Span),
     Array(Extent),
     Object(Extent),
 }
 
-/// Where a string's characters are: bytes of the source, or with [`UNESCAPED`] in its start, of the unescaped strings.
+/// The place of a string's characters: bytes of the source, or with [`UNESCAPED`] in its start, of the unescaped strings.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Span {
     pub(super) start: u32,
-    /// [`OPEN`] while the string is being written: it reaches to the end then.
+    /// The end; [`OPEN`] while the string is being written, which then ends with the text.
     pub(super) end: u32,
 }
 
-/// Longer texts than this are not read.
+/// The flag of a place in the unescaped strings. No text is longer.
 pub(super) const UNESCAPED: u32 = 1 << 31;
 
 /// The contents of a container.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Extent {
-    /// Its items, or its members without the shadowed ones.
+    /// The number of items, or of members without the shadowed ones.
     pub(super) len: u32,
-    /// The entry after its last one; [`OPEN`] while it is being written.
+    /// The entry after the last one; [`OPEN`] while the container is being written.
     pub(super) end: u32,
 }
 
@@ -59,13 +58,13 @@ pub(super) struct Extent {
 pub(super) const OPEN: u32 = u32::MAX;
 
 impl Tree {
-    /// The whole value; nothing when nothing was read, or only half a number or word.
+    /// The whole value; `None` if nothing was read, or only part of a number or word.
     #[must_use]
     pub fn root(&self) -> Option<Node<'_>> {
         (!self.entries.is_empty()).then_some(Node { tree: self, at: 0 })
     }
 
-    /// The part at an index that a node of this tree had.
+    /// The part with an index that a node of this tree had.
     pub(crate) fn node(&self, at: u32) -> Node<'_> {
         Node { tree: self, at }
     }
@@ -90,7 +89,7 @@ impl Tree {
         }
     }
 
-    /// Notes how much there is of an open container.
+    /// Updates the length of an open container.
     pub(super) fn count(&mut self, container: u32, len: u32) {
         if let Entry::Array(extent) | Entry::Object(extent) = &mut self.entries[container as usize]
         {
@@ -98,7 +97,7 @@ impl Tree {
         }
     }
 
-    /// A container has ended. The source is given, since the reader has it.
+    /// Closes a container. The source is a parameter, since the reader owns it.
     pub(super) fn close(&mut self, container: u32, len: u32, may_repeat: bool, source: &str) {
         let end = self.len();
         let shadowed = if may_repeat {
@@ -114,7 +113,7 @@ impl Tree {
     }
 
     pub(super) fn len(&self) -> u32 {
-        // The reader's bound on the text keeps it below.
+        // The reader's limit on the text keeps it smaller.
         u32::try_from(self.entries.len()).unwrap_or(OPEN)
     }
 }
@@ -123,7 +122,7 @@ impl Tree {
 ///
 /// # Panics
 ///
-/// When the span is of another text. Spans are made by the reader of the very text that a tree holds, at the ends of tokens.
+/// If the span belongs to another text. The reader makes spans of the text that the tree holds, at the boundaries of tokens.
 pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t str {
     let (holder, start) = if span.start & UNESCAPED == 0 {
         (source, span.start)
@@ -138,7 +137,7 @@ pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t s
     &holder[start as usize..end]
 }
 
-/// Trees are equal when their values are, however they were written.
+/// Trees are equal if their values are, however they were written.
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
         self.root().map(canonical) == other.root().map(canonical)

@@ -34,7 +34,7 @@ pub enum Kind<'t> {
     Integer(i64),
     /// Any other number.
     Float(f64),
-    /// A string; what there is of it while it is being written.
+    /// A string; its text so far while it is being written.
     String(&'t str),
     /// An array.
     Array(Items<'t>),
@@ -43,7 +43,7 @@ pub enum Kind<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// What it is.
+    /// The kind of the value.
     #[must_use]
     pub fn kind(self) -> Kind<'t> {
         let Self { tree, at } = self;
@@ -60,19 +60,19 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The place of the value in its tree, which tells it from others of that tree.
+    /// The number of the value in its tree, unique within that tree.
     #[must_use]
     pub fn index(self) -> u32 {
         self.at
     }
 
-    /// Returns true if it is `null`.
+    /// Returns true if the value is `null`.
     #[must_use]
     pub fn is_null(self) -> bool {
         matches!(self.kind(), Kind::Null)
     }
 
-    /// Its text, if it is a string.
+    /// The text, if the value is a string.
     #[must_use]
     pub fn as_str(self) -> Option<&'t str> {
         match self.kind() {
@@ -81,7 +81,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Its members, if it is an object.
+    /// The members, if the value is an object.
     #[must_use]
     pub fn as_object(self) -> Option<Members<'t>> {
         match self.kind() {
@@ -90,7 +90,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Its items, if it is an array.
+    /// The items, if the value is an array.
     #[must_use]
     pub fn as_array(self) -> Option<Items<'t>> {
         match self.kind() {
@@ -99,7 +99,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// What it is, if it is true or false.
+    /// The value, if it is true or false.
     #[must_use]
     pub fn as_bool(self) -> Option<bool> {
         match self.kind() {
@@ -108,7 +108,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Its value, if it is a number.
+    /// The value, if it is a number.
     #[must_use]
     pub fn as_f64(self) -> Option<f64> {
         match self.kind() {
@@ -122,7 +122,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Its value, if it is a whole number that fits.
+    /// The value, if it is a whole number that fits.
     #[must_use]
     pub fn as_u32(self) -> Option<u32> {
         match self.kind() {
@@ -131,13 +131,13 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The member with a key, if it is an object that has it. Takes time in proportion to the number of members.
+    /// The member with a key, if the value is an object that has it. Takes time in proportion to the number of members.
     #[must_use]
     pub fn get(self, key: &str) -> Option<Node<'t>> {
         self.as_object()?.get(key)
     }
 
-    /// A value of its own. Recursive: the depth of what was read is bounded.
+    /// The value, independent of the tree. Recursive: the depth of a parsed text is bounded.
     #[must_use]
     pub fn to_value(self) -> Value {
         match self.kind() {
@@ -156,7 +156,7 @@ impl<'t> Node<'t> {
     }
 }
 
-/// Recursive, as [`Node::to_value`]; in the order of the text.
+/// Recursive, like [`Node::to_value`]; in the order of the text.
 impl Serialize for Node<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.kind() {

@@ -25,7 +25,7 @@ impl<'t> Rest<'t> {
 pub struct Items<'t>(pub(super) Rest<'t>);
 
 impl Items<'_> {
-    /// How many there are in all, counting those already taken.
+    /// The total number of items, including those already taken.
     #[must_use]
     pub fn count_all(&self) -> u32 {
         self.0.len
@@ -50,7 +50,7 @@ impl<'t> Iterator for Items<'t> {
 pub struct Members<'t>(pub(super) Rest<'t>);
 
 impl<'t> Members<'t> {
-    /// How many there are in all, counting those already taken.
+    /// The total number of members, including those already taken.
     #[must_use]
     pub fn count_all(&self) -> u32 {
         self.0.len
@@ -71,7 +71,7 @@ impl<'t> Iterator for Members<'t> {
         let Rest { tree, end, .. } = self.0;
         loop {
             let (key, member) = (self.0.at, self.0.at + 1);
-            // A key whose member has not begun is none yet.
+            // A key whose member has not begun does not count yet.
             if member >= end {
                 return None;
             }

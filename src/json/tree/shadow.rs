@@ -1,4 +1,4 @@
-//! Keys that stand again later in the same object: of those the last one counts.
+//! Keys that occur again later in the same object: the last one counts.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,9 @@ use super::{Entry, Tree, text};
 use crate::json::containers::fingerprint;
 
 impl Tree {
-    /// Marks the keys of an object that stand again later in it; returns how many there are.
+    /// Marks the keys of an object that occur again later in it. Returns their number.
     pub(super) fn shadow(&mut self, container: u32, end: u32, source: &str) -> u32 {
-        /// Up to how many keys are compared with each other: cheaper than a table.
+        /// The maximum number of keys that are compared with each other, which is cheaper than a table.
         const FEW: usize = 12;
         let unescaped = &self.unescaped;
         let name = |entry: Entry| match entry {
@@ -37,7 +37,7 @@ impl Tree {
         }
         let mut count = 0;
         for key in shadowed {
-            // One that stands three times was found twice.
+            // A key with three occurrences was found twice.
             if let Entry::Key(span) = self.entries[key as usize] {
                 self.entries[key as usize] = Entry::Shadowed(span);
                 count += 1;

@@ -13,15 +13,15 @@ use super::schema::{parameters_of, read_arguments};
 use super::state::State;
 use crate::error::ToolErrorCategory;
 
-/// A future that stays on its thread: a page has one.
+/// A future without `Send`: a page has one thread.
 pub type LocalFuture<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
 
 /// A [`Tool`] whose arguments and metadata are JSON. Every tool is one; authors implement [`Tool`].
 pub trait AnyTool {
-    /// The name the model calls it by.
+    /// The name by which the model calls the tool.
     fn name(&self) -> &str;
 
-    /// Its id outside of the model, if it has one.
+    /// The id outside of the model, if the tool has one.
     fn id(&self) -> Option<&str>;
 
     /// The description for the model.
@@ -33,31 +33,31 @@ pub trait AnyTool {
     /// Its metadata for the page.
     fn metadata(&self) -> ToolMetadata;
 
-    /// The name of its results' metadata type, where they have one.
+    /// The name of the metadata type of the results, if they have metadata.
     fn metadata_type(&self) -> Option<&'static str>;
 
-    /// Reads and checks arguments.
+    /// Parses and checks arguments.
     fn validate<'a>(
         &'a self,
         arguments: Value,
         state: &'a dyn State,
     ) -> LocalFuture<'a, Result<(), ToolFailure>>;
 
-    /// The preview for the person who is asked.
+    /// The preview for the person who decides.
     fn preview<'a>(
         &'a self,
         arguments: Value,
         state: &'a dyn State,
     ) -> LocalFuture<'a, Option<Preview>>;
 
-    /// Does the work; arguments that can't be read are a failure.
+    /// Executes the tool. Arguments that can't be parsed are a failure.
     fn execute<'a>(
         &'a self,
         arguments: Value,
         context: &'a ToolContext,
     ) -> LocalFuture<'a, Result<ToolOutput<Value>, ToolFailure>>;
 
-    /// The attributes of a call in a trace; `None` if the arguments can't be read.
+    /// The attributes of a call in a trace; `None` if the arguments can't be parsed.
     fn tracing_attributes(&self, arguments: Value) -> Vec<Attribute>;
 }
 

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// One key and value of a trace: what OpenTelemetry allows as an attribute.
+/// A key and value of a trace, within OpenTelemetry's rules for attributes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Attribute {
     /// Its name, in dotted lower case: `file.path`.
@@ -17,7 +17,7 @@ pub enum AttributeValue {
     Text(String),
     /// A number.
     Number(f64),
-    /// Yes or no.
+    /// A flag.
     Flag(bool),
     /// Several texts.
     Texts(Vec<String>),

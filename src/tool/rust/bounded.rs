@@ -1,5 +1,5 @@
-//! Values whose shape is somebody else's, read no deeper than arguments may be: a wasm module's stack is one mebibyte, and an
-//! object of a page may contain itself.
+//! Values of unknown shape, read no deeper than arguments may be: the stack of a wasm module is one mebibyte, and an object
+//! of a page may contain itself.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use serde_json::{Map, Number, Value};
 
 use crate::json::MOST_DEPTH;
 
-/// Reads any value that JSON can hold.
+/// Reads any JSON value.
 ///
 /// # Errors
 ///
-/// When it is nested more than [`MOST_DEPTH`] deep, or holds what JSON can't, such as a function.
+/// If it is nested more than [`MOST_DEPTH`] levels deep, or contains something that JSON can't express, such as a function.
 pub fn bounded_json<'de, D: Deserializer<'de>>(source: D) -> Result<Value, D::Error> {
     Part { depth: 0 }.deserialize(source)
 }
@@ -22,7 +22,7 @@ pub(super) fn optional<'de, D: Deserializer<'de>>(source: D) -> Result<Option<Va
     Ok(Some(bounded_json(source)?).filter(|value| !value.is_null()))
 }
 
-/// A value inside of so many others.
+/// A value at this depth.
 #[derive(Clone, Copy)]
 struct Part {
     depth: usize,
@@ -83,7 +83,7 @@ impl<'de> Visitor<'de> for Part {
         let finite = Number::from_f64(number);
         finite.map(Value::Number).ok_or_else(|| {
             E::custom(format_args!(
-                "the number {number} is none that JSON can hold"
+                "JSON can't hold the number {number}"
             ))
         })
     }

@@ -6,22 +6,22 @@ use serde_json::Value;
 
 use super::state::State;
 
-/// Information about a call. The same as a handler's context in JavaScript.
+/// Information about a call, as in a handler's context in JavaScript.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallInfo {
     /// Unique across pages and tabs.
     pub execution_id: String,
-    /// The id the backend gave the call.
+    /// The backend's id of the call.
     pub tool_call_id: String,
-    /// The name the tool was called by.
+    /// The name by which the tool was called.
     pub tool_name: String,
-    /// The same for every attempt of one execution.
+    /// The idempotency key, the same for every attempt of one execution.
     pub idempotency_key: String,
     /// The number of the attempt, counted from 1.
     pub attempt: u32,
     /// The maximum number of attempts.
     pub max_attempts: u32,
-    /// When the attempt has timed out, in milliseconds since 1970; nothing without a timeout.
+    /// The time at which the attempt times out, in milliseconds since 1970; `None` without a timeout.
     pub deadline: Option<f64>,
 }
 
@@ -34,7 +34,7 @@ pub struct ToolContext {
 }
 
 impl ToolContext {
-    /// A context whose progress reports go to `report`.
+    /// A context that passes progress reports to `report`.
     pub fn new(
         info: CallInfo,
         state: Rc<dyn State>,
@@ -49,7 +49,7 @@ impl ToolContext {
         }
     }
 
-    /// A context for tests and native programs: no deadline, the only attempt, progress goes nowhere.
+    /// A context for tests and native programs: no deadline, a single attempt, progress is ignored.
     pub fn of_call(tool_name: &str, tool_call_id: &str, state: Rc<dyn State>) -> Self {
         let info = CallInfo {
             execution_id: tool_call_id.to_owned(),
@@ -63,43 +63,44 @@ impl ToolContext {
         Self::new(info, state, AbortFlag::default(), Rc::new(|_| {}))
     }
 
-    /// Ids, attempt and deadline.
+    /// The ids, the attempt and the deadline.
     #[must_use]
     pub fn info(&self) -> &CallInfo {
         &self.info
     }
 
-    /// The other tools, configuration, read files, executions, page, MCP tools.
+    /// The other tools, the configuration, accessed files, executions, the page, MCP tools.
     #[must_use]
     pub fn state(&self) -> &dyn State {
         &*self.state
     }
 
-    /// The state, to keep.
+    /// The state as a shared pointer, for storing.
     #[must_use]
     pub fn shared_state(&self) -> Rc<dyn State> {
         Rc::clone(&self.state)
     }
 
-    /// Whether the call was aborted or has timed out. Work that awaits is dropped by itself; a long loop asks.
+    /// Returns true if the call was aborted or has timed out. Pending awaits are dropped without this; a long loop should
+    /// check it.
     #[must_use]
     pub fn is_aborted(&self) -> bool {
         self.abort.is_set()
     }
 
-    /// The flag behind [`is_aborted`](Self::is_aborted), to hand on.
+    /// The flag behind [`is_aborted`](Self::is_aborted), for other code.
     #[must_use]
     pub fn abort(&self) -> &AbortFlag {
         &self.abort
     }
 
-    /// What [`report_progress`](Self::report_progress) calls, to hand on to work that reports by itself.
+    /// The function behind [`report_progress`](Self::report_progress), for code that reports progress itself.
     #[must_use]
     pub fn reporter(&self) -> Rc<dyn Fn(Value)> {
         Rc::clone(&self.report)
     }
 
-    /// Reports to the page how far the work is. What can't be written as JSON is not reported.
+    /// Reports progress to the page. A value that can't be serialized as JSON is ignored.
     pub fn report_progress(&self, progress: impl Serialize) {
         if let Ok(progress) = serde_json::to_value(progress) {
             (self.report)(progress);
@@ -107,17 +108,17 @@ impl ToolContext {
     }
 }
 
-/// Set when a call is given up.
+/// A flag for aborting a call.
 #[derive(Debug, Clone, Default)]
 pub struct AbortFlag(Rc<Cell<bool>>);
 
 impl AbortFlag {
-    /// The call is given up.
+    /// Aborts the call.
     pub fn set(&self) {
         self.0.set(true);
     }
 
-    /// Whether it is.
+    /// Returns true if the call is aborted.
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.get()

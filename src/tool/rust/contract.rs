@@ -11,16 +11,15 @@ use super::metadata::ToolMetadata;
 use super::output::{ResultMetadata, ToolOutput};
 use super::state::State;
 
-/// The result of a tool: text for the assistant with typed metadata, or the failure.
+/// The result of a tool: text for the assistant with typed metadata, or a failure.
 pub type ToolResult<M> = Result<ToolOutput<M>, ToolFailure>;
 
 /// A tool written in Rust.
 ///
-/// Its arguments are one type: `serde` reads them and `schemars` describes them to the model, so the two can't differ. What a
-/// type can't say is checked by [`validate`](Self::validate).
+/// The arguments are one type: `serde` reads them and `schemars` describes them to the model, so the two can't differ. Rules
+/// that a type can't express belong in [`validate`](Self::validate).
 ///
-/// A tool keeps no state between calls: what it needs to know it finds in its own fields, which are its options, and in the
-/// [`State`].
+/// A tool keeps no state between calls. It uses its own fields, which are its options, and the [`State`].
 ///
 /// # Examples
 ///
@@ -58,37 +57,38 @@ pub type ToolResult<M> = Result<ToolOutput<M>, ToolFailure>;
 /// }
 /// ```
 pub trait Tool: 'static {
-    /// What the model gives. Reading it refuses what the schema refuses: use types that can't hold what is not allowed
-    /// (`NonZeroU32`, enums, `#[serde(deny_unknown_fields)]`).
+    /// The type of the arguments. Reading must refuse everything that the schema refuses: use types that can't hold invalid
+    /// values (`NonZeroU32`, enums, `#[serde(deny_unknown_fields)]`).
     type Arguments: DeserializeOwned + JsonSchema;
 
-    /// The typed metadata of its results; `()` for none.
+    /// The typed metadata of results; `()` for none.
     type Metadata: ResultMetadata;
 
-    /// 1 to 64 of `A-Z a-z 0-9 _ -`.
+    /// The name: 1 to 64 of `A-Z a-z 0-9 _ -`.
     fn name(&self) -> &str;
 
-    /// What the tool is called outside of the model, such as `flights-mcp::search-flights`: 1 to 128 of
-    /// `A-Z a-z 0-9 _ - . : /`. By default there is none.
+    /// The tool's name outside of the model, such as `flights-mcp::search-flights`: 1 to 128 of `A-Z a-z 0-9 _ - . : /`.
+    /// None by default.
     fn id(&self) -> Option<&str> {
         None
     }
 
-    /// 1 to 1,024 characters: what it does and when to call it, for the model.
+    /// The description for the model, with the effect of the tool and when to call it: 1 to 1,024 characters.
     fn description(&self) -> &str;
 
-    /// Its metadata for the page.
+    /// The metadata for the page.
     fn metadata(&self) -> ToolMetadata {
         ToolMetadata::default()
     }
 
-    /// Checks what the schema can't say: permissions, and the state of things. Runs before a person is asked and before the tool
-    /// executes. What it found may have changed by then, so `execute` relies on nothing it has not seen itself.
+    /// Checks rules that the schema can't express: permissions, and the current state. Runs before a person is asked and
+    /// before the tool executes. The state may change in between, so `execute` must not rely on these checks.
     ///
     /// # Errors
     ///
-    /// Why the call is refused, in words that say what would be allowed. In a page its category is always `validation`, and of the
-    /// rest only message and `issues` get there: a Standard Schema has no more to say. Natively it is `validation` unless said.
+    /// The reason for refusing the call, in a message that describes allowed calls. In a page its category is always
+    /// `validation`, and only message and `issues` arrive: a Standard Schema has nothing else. Natively the default category
+    /// is `validation`.
     fn validate(
         &self,
         _arguments: &Self::Arguments,
@@ -97,7 +97,7 @@ pub trait Tool: 'static {
         std::future::ready(Ok(()))
     }
 
-    /// The preview of a call for the person who is asked; by default its arguments.
+    /// The preview of a call for the person who decides; by default its arguments.
     fn preview(
         &self,
         _arguments: &Self::Arguments,
@@ -106,19 +106,19 @@ pub trait Tool: 'static {
         std::future::ready(None)
     }
 
-    /// Does the work. It is dropped at its next await when the call is aborted or has timed out: hold nothing across an await
-    /// that must not be left half done.
+    /// Executes the tool. The future is dropped at its next await when the call is aborted or has timed out: do not hold
+    /// anything across an await that must not be left half done.
     ///
     /// # Errors
     ///
-    /// Why it failed; the assistant reads the message.
+    /// The failure. The assistant reads its message.
     fn execute(
         &self,
         arguments: Self::Arguments,
         context: &ToolContext,
     ) -> impl Future<Output = ToolResult<Self::Metadata>>;
 
-    /// The attributes in a trace of a call with these arguments. No secrets: traces leave the page.
+    /// The attributes in a trace of a call with these arguments. They must not contain secrets: traces leave the page.
     fn tracing_attributes(&self, _arguments: &Self::Arguments) -> Vec<Attribute> {
         Vec::new()
     }
@@ -129,12 +129,12 @@ pub trait Tool: 'static {
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[cfg_attr(all(feature = "tools", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum Preview {
-    /// In words.
+    /// A text.
     Text {
-        /// The words.
+        /// The text.
         text: String,
     },
-    /// A file's change.
+    /// The change of a file.
     Diff {
         /// The file.
         path: String,

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::error::{ToolErrorCategory, ValidationIssue};
 
-/// Why a tool failed. The assistant reads the message: say what happened and what to do instead.
+/// The failure of a tool. The assistant reads the message: write what happened and what to do instead.
 ///
 /// # Examples
 ///
@@ -22,17 +22,17 @@ use crate::error::{ToolErrorCategory, ValidationIssue};
 pub struct ToolFailure {
     /// The message.
     pub message: String,
-    /// The category; by default `validation` while arguments are checked, else `execution`.
+    /// The category; by default `validation` while arguments are checked, otherwise `execution`.
     pub category: Option<ToolErrorCategory>,
-    /// Milliseconds to wait before another try.
+    /// Milliseconds to wait before another attempt.
     pub retry_after: Option<f64>,
     /// Whether a retry may help, regardless of the category.
     pub retryable: Option<bool>,
-    /// A short stable name, for code.
+    /// A short stable name for code.
     pub code: Option<String>,
-    /// The issues of the arguments, for a failed validation.
+    /// The issues of the arguments, if validation failed.
     pub issues: Vec<ValidationIssue>,
-    /// The failure in a structured result.
+    /// The details of the failure in a structured result.
     pub metadata: Option<Box<Value>>,
 }
 
@@ -50,45 +50,45 @@ impl ToolFailure {
         }
     }
 
-    /// One that will happen again: category `permanent`.
+    /// A failure that would repeat: category `permanent`.
     pub fn permanent(message: impl Into<String>) -> Self {
         Self::new(message).category(ToolErrorCategory::Permanent)
     }
 
-    /// One that may pass: category `transient`.
+    /// A failure that may pass: category `transient`.
     pub fn transient(message: impl Into<String>) -> Self {
         Self::new(message).category(ToolErrorCategory::Transient)
     }
 
-    /// Says what kind it is.
+    /// Sets the category.
     #[must_use]
     pub fn category(mut self, category: ToolErrorCategory) -> Self {
         self.category = Some(category);
         self
     }
 
-    /// Says how long to wait before another try, in milliseconds; what is no such time is not said.
+    /// Sets the time to wait before another attempt, in milliseconds. An invalid time is ignored.
     #[must_use]
     pub fn retry_after(mut self, milliseconds: f64) -> Self {
         self.retry_after = Some(milliseconds).filter(|time| time.is_finite() && *time >= 0.0);
         self
     }
 
-    /// Says whether another try may help.
+    /// Sets whether a retry may help.
     #[must_use]
     pub fn retryable(mut self, retryable: bool) -> Self {
         self.retryable = Some(retryable);
         self
     }
 
-    /// Gives it a short stable name.
+    /// Sets a short stable name.
     #[must_use]
     pub fn code(mut self, code: impl Into<String>) -> Self {
         self.code = Some(code.into());
         self
     }
 
-    /// Says more to persistence and telemetry. What can't be written as JSON is not said.
+    /// Adds details for persistence and telemetry. Details that can't be serialized as JSON are ignored.
     #[must_use]
     pub fn metadata(mut self, metadata: &impl Serialize) -> Self {
         self.metadata = serde_json::to_value(metadata).ok().map(Box::new);

@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 use crate::policy::{CacheConfig, CircuitOverride, RateLimitConfig, RetryOverrides};
 use crate::tool::ExecutionMode;
 
-/// What a page should know about a tool besides what the model is shown. What is absent is as the page has it. The fields of
-/// JavaScript's `ToolMetadata` that are functions of the arguments are methods of [`Tool`](super::Tool): `preview` and
-/// `tracing_attributes`.
+/// The metadata of a tool for the page, in addition to the information for the model. The page's defaults apply to absent
+/// fields. The fields of JavaScript's `ToolMetadata` that are functions of the arguments are methods of
+/// [`Tool`](super::Tool): `preview` and `tracing_attributes`.
 ///
 /// # Examples
 ///
@@ -25,10 +25,10 @@ use crate::tool::ExecutionMode;
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolMetadata {
-    /// The group it belongs to.
+    /// The group of the tool.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
-    /// Its labels.
+    /// The labels of the tool.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
     /// The place where it runs: by default the page.
@@ -37,52 +37,52 @@ pub struct ToolMetadata {
     /// Whether running it twice has the same effect as running it once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotent: Option<bool>,
-    /// Its usual duration, in milliseconds.
+    /// The usual duration, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimated_duration: Option<f64>,
-    /// Milliseconds an attempt may take.
+    /// The maximum duration of an attempt, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<f64>,
-    /// The maximum number of its calls that run at once.
+    /// The maximum number of simultaneous calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_concurrency: Option<u32>,
-    /// When failed attempts are tried again.
+    /// The configuration of retries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_config: Option<RetryOverrides>,
-    /// The limit on its attempts in a time, in addition to the manager's.
+    /// The limit on the rate of attempts, in addition to the manager's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate_limit: Option<RateLimitConfig>,
-    /// When it is left alone because it keeps failing.
+    /// The circuit breaker, which suspends a tool that keeps failing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub circuit_breaker: Option<CircuitOverride>,
-    /// Whether calls with the same arguments at the same time share one run.
+    /// Whether simultaneous calls with the same arguments share one run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dedupe: Option<Dedupe>,
-    /// How long and how many of its results are served again, by the manager. Needs `idempotent`.
+    /// The cache of results in the manager. Needs `idempotent`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cache: Option<CacheConfig>,
-    /// Whether a person is asked.
+    /// Whether a person must approve a call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approval>,
-    /// Fields of your own, which nothing here reads.
+    /// The application's own fields. They are passed on unchanged.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub annotations: Map<String, Value>,
 }
 
-/// Which calls share one run of a tool.
+/// The calls that share one run of a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dedupe {
-    /// Those with the same arguments at the same time.
+    /// Simultaneous calls with the same arguments.
     Inflight,
 }
 
-/// Whether a person is asked before a tool runs.
+/// The approval that a call needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Approval {
-    /// Nobody is asked.
+    /// No approval.
     Never,
-    /// Each call is put to a person.
+    /// A person approves each call.
     Always,
 }

@@ -1,17 +1,17 @@
-//! Tools written in Rust: the [`Tool`] trait, what a tool gets, and what it gives.
+//! Tools written in Rust: the [`Tool`] trait, the context of a call, and its results.
 //!
-//! Nothing here knows JavaScript. The driver (`src/wasm/tools/`) makes a definition of such a tool, which a page registers like
-//! any other; `cargo test` runs the same tool with a [`MemoryState`].
+//! This module does not use JavaScript. The driver (`src/wasm/tools/`) makes a definition of such a tool, which a page
+//! registers like any other; `cargo test` runs the same tool with a [`MemoryState`].
 //!
-//! | part | what it is for |
+//! | part | contents |
 //! |---|---|
-//! | [`Tool`] | what an author implements: typed arguments, checks, the work |
-//! | [`AnyTool`] | the same with arguments as JSON, so that tools of different types stand in one list |
-//! | [`ToolContext`] | what a call knows of itself: ids, attempt, deadline, abort, progress, and the state |
-//! | [`State`] | what a tool may look at: other tools, configuration, read files, executions, page, MCP tools |
-//! | [`ToolOutput`], [`ToolFailure`] | what the assistant reads, with typed metadata |
-//! | [`StructuredToolResult`] | the other face of a result, for persistence and telemetry |
-//! | [`run_tool`] | the whole way of a call without a page: find, read, check, execute, structured result |
+//! | [`Tool`] | the trait of an author: typed arguments, checks, the execution |
+//! | [`AnyTool`] | the same with arguments as JSON, for lists of tools with different types |
+//! | [`ToolContext`] | the context of a call: ids, attempt, deadline, abort, progress, and the state |
+//! | [`State`] | the environment of a tool: other tools, configuration, accessed files, executions, page, MCP tools |
+//! | [`ToolOutput`], [`ToolFailure`] | the text for the assistant, with typed metadata |
+//! | [`StructuredToolResult`] | the result for persistence and telemetry |
+//! | [`run_tool`] | the complete path of a call without a page: find, read, check, execute, structured result |
 
 mod any;
 mod attribute;

@@ -3,7 +3,7 @@ use serde_json::Value;
 
 /// The type of a tool's metadata in its structured results.
 pub trait ResultMetadata: Serialize {
-    /// What it is called, which is the tool's name as a rule; nothing for `()`.
+    /// The name of the type, usually the tool's name; `None` for `()`.
     const TOOL_TYPE: Option<&'static str>;
 }
 
@@ -29,7 +29,7 @@ impl<M> ToolOutput<M> {
         }
     }
 
-    /// Adds what persistence and telemetry get.
+    /// Adds metadata for persistence and telemetry.
     #[must_use]
     pub fn with(mut self, metadata: M) -> Self {
         self.metadata = Some(metadata);
@@ -48,13 +48,14 @@ impl<M> ToolOutput<M> {
         self.metadata.as_ref()
     }
 
-    /// Why its metadata could not be written as JSON, where that is so: the work is done then, and the text stands.
+    /// The reason for which the metadata could not be serialized as JSON, if that failed. The call still succeeded, and its
+    /// text counts.
     #[must_use]
     pub fn metadata_fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
 
-    /// Text and metadata.
+    /// Splits the output into text and metadata.
     #[must_use]
     pub fn into_parts(self) -> (String, Option<M>) {
         (self.text, self.metadata)
@@ -62,7 +63,8 @@ impl<M> ToolOutput<M> {
 }
 
 impl<M: ResultMetadata> ToolOutput<M> {
-    /// The same with metadata as JSON. A tool whose metadata can't be written has done its work all the same.
+    /// The same with metadata as JSON. Metadata that can't be serialized does not fail the call, which has already been
+    /// executed.
     pub(super) fn into_json(self) -> ToolOutput<Value> {
         let given = self.metadata.filter(|_| M::TOOL_TYPE.is_some());
         let written = given.map(serde_json::to_value).transpose();

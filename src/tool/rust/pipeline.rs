@@ -11,13 +11,13 @@ use super::structured::StructuredToolResult;
 /// The outcome of a call, for the assistant and for the page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunResult {
-    /// The name of the tool, also of one that does not exist.
+    /// The name in the call, even if there is no such tool.
     pub tool_name: String,
     /// The result of the tool, or its failure.
     pub outcome: Result<ToolOutput<Value>, ToolFailure>,
 }
 
-/// Runs a call without a page: finds the tool, checks the arguments, executes. Always gives a result.
+/// Runs a call without a page: finds the tool, checks the arguments, executes. Always returns a result.
 ///
 /// In a page the manager does this, with retries, deadlines and events.
 pub async fn run_tool(
@@ -68,7 +68,7 @@ impl RunResult {
         self.outcome.is_err()
     }
 
-    /// The other face, for persistence and telemetry. The time is the caller's, in RFC 3339: this crate has no clock.
+    /// The result for persistence and telemetry. The caller gives the time in RFC 3339: this crate has no clock.
     #[must_use]
     pub fn structured_data(&self, timestamp: &str) -> StructuredToolResult {
         let (error, metadata) = match &self.outcome {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::failure::ToolFailure;
 use crate::error::{ToolErrorCategory, ValidationIssue};
 
-/// The JSON Schema of arguments, draft 2020-12, as a model is shown it: the type's own name is not part of it.
+/// The JSON Schema of arguments for a model, draft 2020-12, without the name of the type.
 #[must_use]
 pub fn parameters_of<A: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12()
@@ -21,13 +21,13 @@ pub fn parameters_of<A: JsonSchema>() -> Value {
         .to_value();
     if let Some(object) = schema.as_object_mut() {
         object.remove("title");
-        // What the type is for is said to readers of the code; the tool's description is for the model.
+        // The type's documentation is for readers of the code; the tool's description is for the model.
         object.remove("description");
     }
     schema
 }
 
-/// What tells a model nothing: the width of a number in Rust, and that what is optional is absent unless given.
+/// Removes details that are useless to a model: the width of a number in Rust, and `null` defaults of optional members.
 fn leave_out_noise(schema: &mut Schema) {
     if schema.get("default").is_some_and(Value::is_null) {
         schema.remove("default");
@@ -39,7 +39,7 @@ fn leave_out_noise(schema: &mut Schema) {
     }
 }
 
-/// Reads arguments. A fault is named with where it is.
+/// Parses arguments. The error names the place of the fault.
 pub(super) fn read_arguments<A: DeserializeOwned>(arguments: Value) -> Result<A, ToolFailure> {
     let arguments = if arguments.is_null() {
         Value::Object(Map::new())

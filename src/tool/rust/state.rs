@@ -7,7 +7,7 @@ use super::any::AnyTool;
 use super::bounded;
 use super::file_access::FileAccessTracker;
 
-/// The state that a tool may read in addition to its arguments. Values that the page does not provide are empty.
+/// The environment that a tool may read in addition to its arguments. Values that the page does not provide are empty.
 pub trait State {
     /// The tools that the agent may call, in the order of their registration.
     fn tools(&self) -> Vec<ToolSummary> {
@@ -19,7 +19,7 @@ pub trait State {
         Value::Null
     }
 
-    /// Which files were read, and what they were like.
+    /// The accessed files and their versions.
     fn file_access(&self) -> &FileAccessTracker;
 
     /// The running executions, oldest first.
@@ -32,13 +32,13 @@ pub trait State {
         None
     }
 
-    /// The tools that come from MCP servers.
+    /// The tools of MCP servers.
     fn mcp_tools(&self) -> Vec<McpTool> {
         Vec::new()
     }
 }
 
-/// A tool as others see it.
+/// The public information about a tool.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolSummary {
     /// Its name.
@@ -53,13 +53,13 @@ pub struct ToolSummary {
 pub struct RunningExecution {
     /// Unique across pages and tabs.
     pub execution_id: String,
-    /// The id the backend gave the call.
+    /// The backend's id of the call.
     pub tool_call_id: String,
     /// The tool's name.
     pub tool_name: String,
     /// `pending`, `validating` or `executing`.
     pub status: String,
-    /// When its first attempt began, in milliseconds since 1970.
+    /// The start of the first attempt, in milliseconds since 1970.
     #[serde(default)]
     pub started_at: Option<f64>,
     /// The last reported progress.
@@ -81,7 +81,7 @@ pub struct PageState {
 pub struct McpTool {
     /// The server's name.
     pub server: String,
-    /// The name it is registered by.
+    /// The name under which the tool is registered.
     pub name: String,
 }
 
@@ -97,7 +97,7 @@ pub struct McpTool {
 /// ```
 #[derive(Default)]
 pub struct MemoryState {
-    /// The tools that can be called.
+    /// The registered tools.
     pub tools: Vec<Rc<dyn AnyTool>>,
     /// The configuration.
     pub config: Value,
@@ -107,7 +107,7 @@ pub struct MemoryState {
     pub running: Vec<RunningExecution>,
     /// The page.
     pub page: Option<PageState>,
-    /// The tools that come from MCP servers.
+    /// The tools of MCP servers.
     pub mcp_tools: Vec<McpTool>,
 }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::output::ResultMetadata;
 
-/// A result for persistence and telemetry. The assistant reads the other face.
+/// A result for persistence and telemetry. The assistant reads the text of [`ToolOutput`](super::ToolOutput) instead.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "tools", target_arch = "wasm32"), derive(tsify::Tsify))]
@@ -13,22 +13,22 @@ pub struct StructuredToolResult {
     pub tool_name: String,
     /// Whether it succeeded.
     pub success: bool,
-    /// Why not.
+    /// The error message, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// The tool's own, of the type that its name stands for.
+    /// The metadata, of the type that belongs to the tool's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         all(feature = "tools", target_arch = "wasm32"),
         tsify(type = "unknown", optional)
     )]
     pub metadata: Option<Value>,
-    /// When it ended: RFC 3339, in UTC.
+    /// The time of the end: RFC 3339, in UTC.
     pub timestamp: String,
 }
 
 impl StructuredToolResult {
-    /// The metadata as its type; nothing when it is another tool's, or was not written by this version of it.
+    /// The metadata as its type; `None` if it belongs to another tool, or to another version of the type.
     #[must_use]
     pub fn metadata_as<M: ResultMetadata + DeserializeOwned>(&self) -> Option<M> {
         if M::TOOL_TYPE != Some(self.tool_name.as_str()) {

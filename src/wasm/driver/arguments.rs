@@ -7,16 +7,16 @@ use super::crossing::RawToolError;
 use crate::execution::StreamedArguments;
 use crate::json::{BigIntegers, Changes, ReadOptions};
 
-/// Arguments that are read as they arrive. What has been read is reported in steps: see [`Changes`].
+/// Arguments that are read while they arrive. Additions are reported in steps: see [`Changes`].
 #[wasm_bindgen]
 pub struct RawArguments(RefCell<Option<StreamedArguments>>);
 
-/// How many builders of the value there are.
+/// The number of builders of the value.
 const BUILDERS: usize = 2;
 
 #[wasm_bindgen]
 impl RawArguments {
-    /// Nothing has come yet.
+    /// Arguments without any text so far.
     #[wasm_bindgen(constructor)]
     pub fn new(max_depth: usize, big_integers: Ts<BigIntegers>) -> Result<Self, JsError> {
         let options = ReadOptions {
@@ -26,14 +26,14 @@ impl RawArguments {
         Ok(Self(RefCell::new(Some(StreamedArguments::new(options)))))
     }
 
-    /// Reads the next piece. Returns the steps for one of two builders of the value since that one was last given any; none
-    /// when there is no such builder. The last step is `FAULT` when the text can't be read: then `error` says why.
+    /// Reads the next piece. Returns the steps for one of two builders of the value since its last ones; none if there is no
+    /// such builder. The last step is `FAULT` if the text can't be read; `error` has the reason.
     #[must_use]
     pub fn push(&self, text: &str, builder: usize) -> Vec<i32> {
         self.advance(builder, Some(text), |stream| drop(stream.push(text)))
     }
 
-    /// The text has ended. Returns what `push` does.
+    /// Ends the text. Returns steps as `push` does.
     #[must_use]
     pub fn end(&self, builder: usize) -> Vec<i32> {
         self.advance(builder, None, |stream| drop(stream.end()))
@@ -45,7 +45,7 @@ impl RawArguments {
         self.advance(builder, None, |_| {})
     }
 
-    /// What the last steps of a builder quote that is not in the piece that was read last.
+    /// The text that the last steps of a builder quote, without quotations from the last piece.
     #[must_use]
     pub fn quoted(&self, builder: usize) -> String {
         let stream = self.0.borrow();
@@ -54,13 +54,13 @@ impl RawArguments {
             .map_or_else(String::new, |stream| stream.quoted(builder).to_owned())
     }
 
-    /// Why they can't be read.
+    /// The reason for which the arguments can't be read.
     #[must_use]
     pub fn error(&self) -> Option<String> {
         self.0.borrow().as_ref()?.error()
     }
 
-    /// The error of an execution with them, if they can't be read.
+    /// The error of an execution with these arguments, if they can't be read.
     #[must_use]
     pub fn failure(&self) -> Option<RawToolError> {
         self.0.borrow().as_ref()?.failure().map(RawToolError)
@@ -68,7 +68,7 @@ impl RawArguments {
 }
 
 impl RawArguments {
-    /// The arguments, for an execution. They can't be had twice.
+    /// Moves the arguments into an execution, once.
     pub(super) fn take(&self) -> Option<StreamedArguments> {
         self.0.borrow_mut().take()
     }

@@ -1,5 +1,5 @@
-//! Plain objects on their way in and out of the manager. They are read and made by the page's globals, which may throw
-//! through the core: no method of the manager is under way then, and what crosses is used up by it.
+//! Plain objects on their way in and out of the manager. Globals of the page read and make them, and may throw through the
+//! core. So no method of the manager runs meanwhile, and a crossing uses up its object.
 
 use js_sys::Array;
 use serde::Serialize;
@@ -29,7 +29,7 @@ impl RawToolError {
     }
 }
 
-/// An execution at one moment.
+/// A snapshot of an execution.
 #[wasm_bindgen]
 pub struct RawRecord(pub(super) ExecutionRecord);
 
@@ -55,7 +55,7 @@ impl RawBigIntegers {
     }
 }
 
-/// A value as a plain object that has what JSON of it would have: a `null` stays one.
+/// A value as the plain object that JSON would have; `null` stays `null`.
 pub(super) fn object<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     let object = value.serialize(&Serializer::json_compatible())?;
     Ok(Ts::new_unchecked(object))

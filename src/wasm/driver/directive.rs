@@ -1,22 +1,22 @@
-//! What the core decides, as numbers: those cost nothing to hand over, and one is handed over at every step of an execution.
+//! Decisions of the core as numbers, which cross at no cost: one crosses at every step of an execution.
 
 use wasm_bindgen::prelude::*;
 
 use crate::execution::{Directive, Reading, ToolExecutionStatus};
 
-/// What the driver does next.
+/// The driver's next step.
 #[wasm_bindgen]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RawDirective {
-    /// Nothing: the input came too late.
+    /// Nothing: the input arrived too late.
     Ignore,
-    /// Nothing yet: `nextReady` will name it.
+    /// Nothing yet: `nextReady` will return the execution.
     Wait,
     /// Announce the validation, have the tool's validator judge the arguments, then call `accept` or `reject`.
     Validate,
     /// Announce the attempt, then call the handler.
     Execute,
-    /// Announce the attempt; `nextReady` will name it when its leader has ended.
+    /// Announce the attempt; `nextReady` will return the execution when its leader has ended.
     Follow,
     /// Announce the retry, which comes by itself after `delay`.
     Retry,
@@ -26,7 +26,7 @@ pub enum RawDirective {
     Fail,
     /// Announce the cancellation and abort the handler's signal.
     Cancel,
-    /// Announce the cancellation; the handler goes on for the execution that `successor` names.
+    /// Announce the cancellation; the handler continues for the execution that `successor` returns.
     PassLead,
 }
 
@@ -47,11 +47,11 @@ impl From<Directive> for RawDirective {
     }
 }
 
-/// Where an execution is in its life.
+/// The status of an execution.
 #[wasm_bindgen]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RawStatus {
-    /// Accepted, not begun.
+    /// Accepted, not started.
     Pending,
     /// The arguments are being checked.
     Validating,
@@ -59,9 +59,9 @@ pub enum RawStatus {
     Executing,
     /// The handler returned.
     Succeeded,
-    /// It ended with an error.
+    /// The execution failed.
     Failed,
-    /// It was stopped.
+    /// The execution was cancelled.
     Cancelled,
 }
 
@@ -78,15 +78,15 @@ impl From<ToolExecutionStatus> for RawStatus {
     }
 }
 
-/// How the argument text was read.
+/// The result of reading the argument text.
 #[wasm_bindgen]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RawReading {
-    /// `JSON.parse` makes the same of it.
+    /// `JSON.parse` reads the same value.
     Exact,
     /// Parse `normalized` in its place.
     Normalized,
-    /// It is no JSON object: `accept` will say why.
+    /// The text is not a JSON object: `accept` will report the reason.
     Unreadable,
 }
 

@@ -9,13 +9,13 @@ use super::waiting::Waiting;
 use crate::execution::{Directive, ExecutionKey, Failure, Lifecycle, Manager};
 use crate::policy::Wake;
 
-/// A manager and what its executions wait for: a retry, the end of the time that an attempt may take, their turn in the queue.
+/// A manager and the timers of its executions: for retries, for timeouts of attempts, for turns in the queue.
 #[derive(Clone)]
 pub(super) struct Driven {
     pub(super) manager: Rc<RefCell<Manager>>,
     pub(super) waiting: Waiting,
     page: Page,
-    /// The time at which the queue goes on, which is waited for.
+    /// The time of the queue's timer.
     wake: Rc<Cell<Option<Wake>>>,
 }
 
@@ -28,20 +28,21 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// Without an answer no time has passed: the core knows the latest.
+    /// The time. If the page's clock fails, no time has passed: the core has the latest.
     fn now(&self) -> f64 {
         let now = Reflect::apply(&self.clock, &JsValue::UNDEFINED, &Array::new());
         now.ok().and_then(|now| now.as_f64()).unwrap_or(0.0)
     }
 
-    /// It throws nothing, unless it has stopped: then nobody is left to hear of it.
+    /// Continues an execution in the page. The function only throws if the page's half has stopped, and then there is no
+    /// receiver for the error.
     fn go_on(&self, key: ExecutionKey, directive: Directive) {
         let directive = RawDirective::from(directive) as u32;
         let arguments = Array::of2(&key.into(), &directive.into());
         let _ = Reflect::apply(&self.go_on, &JsValue::UNDEFINED, &arguments);
     }
 
-    /// The function that lets those go on that are ready. It keeps an execution alive, and by that all of its manager's.
+    /// The function that resumes ready executions. It keeps an execution alive, and thereby all of its manager's.
     fn hold(&self, key: ExecutionKey) -> Option<Function> {
         let arguments = Array::of1(&key.into());
         let held = Reflect::apply(&self.hold, &JsValue::UNDEFINED, &arguments);
@@ -49,7 +50,7 @@ impl Page {
     }
 }
 
-/// The key by which the queue waits: no execution has it.
+/// The key of the queue's timer, which no execution has.
 const QUEUE: ExecutionKey = 0;
 
 impl Driven {
@@ -62,7 +63,7 @@ impl Driven {
         }
     }
 
-    /// Moves an execution on. What it waited for is over by that, and a retry is waited for.
+    /// Moves an execution on. Ends its timer, and starts one for a retry.
     pub(super) fn step(
         &self,
         key: ExecutionKey,
@@ -92,7 +93,7 @@ impl Driven {
         self.wait_for_queue();
     }
 
-    /// Gives an attempt so many milliseconds: then it has failed, and the page goes on.
+    /// Starts the timeout of an attempt, in milliseconds. At its end the attempt has failed, and the page continues.
     pub(super) fn limit(&self, key: ExecutionKey, attempt: u32, timeout: f64, random: f64) {
         let driven = self.clone();
         let elapsed = move |key: ExecutionKey| {
@@ -103,7 +104,7 @@ impl Driven {
         self.waiting.begin(key, timeout, Box::new(elapsed));
     }
 
-    /// With `Retry`: waits for the delay.
+    /// After `Retry`: starts the timer of the delay.
     fn wait_for_retry(&self, key: ExecutionKey, directive: Directive) {
         if directive != Directive::Retry {
             return;
@@ -121,8 +122,8 @@ impl Driven {
         self.waiting.begin(key, delay, Box::new(elapsed));
     }
 
-    /// Moves an execution on that waits for a retry, before the delay is over. It is not waited for any longer, also where the
-    /// attempt itself has to wait for its turn.
+    /// Moves an execution on that waits for a retry, before the delay is over. Its timer ends, even if the attempt has to
+    /// wait for its turn.
     pub(super) fn retry_now(&self, key: ExecutionKey, now: f64) -> Directive {
         let directive = self.manager.borrow_mut().delay_elapsed(key, now);
         if directive != Directive::Ignore {
@@ -132,7 +133,7 @@ impl Driven {
         directive
     }
 
-    /// Moves an execution on that has waited long enough, in the page too.
+    /// Moves an execution on whose timer has ended, in the page too.
     fn go_on(&self, key: ExecutionKey, step: impl FnOnce(&mut Manager) -> Directive) {
         let directive = step(&mut self.manager.borrow_mut());
         self.wait_for_retry(key, directive);
@@ -140,7 +141,7 @@ impl Driven {
         self.page.go_on(key, directive);
     }
 
-    /// Waits for the time at which the queue goes on, if it is another than the one that is waited for.
+    /// Starts the timer for the time at which the queue continues, unless there is one for that time.
     pub(super) fn wait_for_queue(&self) {
         let wake = self.manager.borrow().wake();
         if wake != self.wake.get() {
@@ -156,7 +157,7 @@ impl Driven {
             return;
         };
         let release = self.page.hold(wake.key);
-        // Rounded up: at a time that is too early nothing goes on.
+        // Rounded up: at an earlier time nothing continues.
         let delay = (wake.at - self.page.now()).ceil();
         let driven = self.clone();
         let elapsed = move |_: ExecutionKey| {

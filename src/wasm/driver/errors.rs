@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::*;
 use super::crossing::object;
 use crate::error::{ThrownFacts, ToolError, ToolErrorCategory, categorize};
 
-/// Gives what the driver read off a thrown value its category.
+/// Categorizes the facts that the driver read from a thrown value.
 #[wasm_bindgen(js_name = rawCategorize)]
 pub fn raw_categorize(
     facts: Ts<ThrownFacts>,

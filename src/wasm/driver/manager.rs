@@ -11,19 +11,20 @@ use crate::execution::{
     Directive, Failure, Lifecycle, Manager, ManagerOptions, Reading, ToolExecutionStatus,
 };
 
-/// The executions of one manager. Keys name them; every method that moves one on returns what to do next.
+/// The executions of one manager, by their keys. Every method that moves an execution on returns the next step.
 /// Times are milliseconds since 1970.
 ///
-/// Errors and records cross as plain objects, and everything else that is said of an execution as numbers. The objects are
-/// read and made outside of the manager: see [`RawToolError`].
+/// Errors and records cross as plain objects, and all other facts as numbers. The objects are read and made outside of the
+/// manager: see [`RawToolError`].
 #[wasm_bindgen]
 pub struct RawExecutionManager(Driven);
 
 #[wasm_bindgen]
 impl RawExecutionManager {
-    /// A manager without executions. `clock` says what time it is; `goOn(key, directive)` is called when an execution has
-    /// waited long enough: for a retry, or for an attempt whose deadline has passed. `hold(key)` is called when an execution waits
-    /// for a time in the queue. What it returns is kept until then, and called then, for `nextReady` to be asked.
+    /// A manager without executions. `clock` returns the time. `goOn(key, directive)` is called when the timer of an
+    /// execution ends: for a retry, or for the deadline of an attempt. `hold(key)` is called when an execution waits for a
+    /// time in the queue. The function that it returns is kept until then and called then, so that the page asks
+    /// `nextReady`.
     #[wasm_bindgen(constructor)]
     pub fn new(
         options: Ts<ManagerOptions>,
@@ -41,13 +42,13 @@ impl RawExecutionManager {
         Ok(Self(Driven::new(manager, page)))
     }
 
-    /// Accepts an execution with its argument text and returns its key.
+    /// Accepts an execution with its argument text, and returns its key.
     #[must_use]
     pub fn begin(&self, tool: &RawTool, text: &str, now: f64) -> u32 {
         self.0.manager.borrow_mut().begin(tool.shared(), text, now)
     }
 
-    /// `begin` with arguments that were read as they arrived, which are used up by it.
+    /// Accepts an execution like `begin`, with arguments that were read while they arrived. They are used up.
     #[wasm_bindgen(js_name = beginStreamed)]
     pub fn begin_streamed(
         &self,
@@ -62,56 +63,57 @@ impl RawExecutionManager {
         Ok(manager.begin_streamed(tool.shared(), arguments, now))
     }
 
-    /// It shares no run and no result with others. To be called before `start`.
+    /// Excludes an execution from sharing runs and results. To be called before `start`.
     #[wasm_bindgen(js_name = keepApart)]
     pub fn keep_apart(&self, key: u32) {
         self.0.manager.borrow_mut().keep_apart(key);
     }
 
-    /// Lets an accepted execution go on.
+    /// Starts an accepted execution.
     #[must_use]
     pub fn start(&self, key: u32, now: f64) -> RawDirective {
         self.step(key, |manager| manager.start(key, now))
     }
 
-    /// What the arguments are known by, where the tool's results are shared or kept.
+    /// The identity of the arguments, if the tool's runs or results are shared.
     #[must_use]
     pub fn identity(&self, key: u32) -> Option<String> {
         self.0.manager.borrow().identity(key).map(str::to_owned)
     }
 
-    /// A result that the page has kept answers an accepted execution, in place of `start`.
+    /// Answers an accepted execution with a result that the page has cached, in place of `start`.
     #[must_use]
     pub fn serve(&self, key: u32, now: f64) -> RawDirective {
         self.step(key, |manager| manager.serve(key, now))
     }
 
-    /// The arguments were accepted; `output`, if JSON says all of it, is what the validator made of them. Those that can't be
-    /// read are refused here.
+    /// Accepts the arguments. `output` is the validator's output, if JSON can express it. Arguments that can't be read are
+    /// refused here.
     #[must_use]
     pub fn accept(&self, key: u32, output: Option<String>, now: f64) -> RawDirective {
         self.step(key, |manager| manager.accept(key, output.as_deref(), now))
     }
 
-    /// The arguments were refused, or could not be checked.
+    /// Rejects the arguments, or reports that they could not be checked.
     #[must_use]
     pub fn reject(&self, key: u32, error: RawToolError, now: f64) -> RawDirective {
         self.step(key, |manager| manager.reject(key, error.0, now))
     }
 
-    /// The attempt may take so many milliseconds: then it has failed, and `goOn` is called. `random` is as for `failed`.
+    /// Limits the attempt to this number of milliseconds. After that it has failed, and `goOn` is called. `random` is as for
+    /// `failed`.
     pub fn limit(&self, key: u32, attempt: u32, timeout: f64, random: f64) {
         self.0.limit(key, attempt, timeout, random);
     }
 
-    /// The handler returned.
+    /// Reports that the handler returned.
     #[must_use]
     pub fn returned(&self, key: u32, attempt: u32, now: f64) -> RawDirective {
         self.step(key, |manager| manager.returned(key, attempt, now))
     }
 
-    /// The handler threw. `chosen` is what the thrower said of another try; `random` lies
-    /// in 0 to 1, 1 excluded.
+    /// Reports that the handler threw. `chosen` is whether the thrower requested or refused another attempt; `random` is at
+    /// least 0 and less than 1.
     #[must_use]
     pub fn failed(
         &self,
@@ -126,13 +128,13 @@ impl RawExecutionManager {
         self.step(key, |manager| manager.failed(key, failure, random, now))
     }
 
-    /// Somebody stopped it.
+    /// Cancels an execution, perhaps with a reason.
     #[must_use]
     pub fn cancel(&self, key: u32, reason: Option<String>, now: f64) -> RawDirective {
         self.step(key, |manager| manager.cancel(key, reason, now))
     }
 
-    /// Somebody stopped all of them. Returns the keys of those that ended with it, each to be followed as `Cancel`.
+    /// Cancels all executions. Returns the keys of those that end by it, each to be handled as `Cancel`.
     #[wasm_bindgen(js_name = cancelAll)]
     #[must_use]
     pub fn cancel_all(&self, now: f64) -> Vec<u32> {
@@ -142,53 +144,53 @@ impl RawExecutionManager {
         cancelled
     }
 
-    /// An execution that something else set free, if there is one; then call `resume`.
+    /// The next execution that was released by another one, for `resume`.
     #[wasm_bindgen(js_name = nextReady)]
     #[must_use]
     pub fn next_ready(&self) -> Option<u32> {
         self.0.manager.borrow_mut().next_ready()
     }
 
-    /// Lets an execution that has become ready go on.
+    /// Resumes an execution that has become ready.
     #[must_use]
     pub fn resume(&self, key: u32, now: f64) -> RawDirective {
         self.step(key, |manager| manager.resume(key, now))
     }
 
-    /// The time before the next attempt is over at once: the attempt begins now, or when its turn comes. `Ignore` when no
-    /// attempt was waited for.
+    /// Ends the delay before the next attempt: the attempt starts now, or when its turn comes. `Ignore` if there was no
+    /// delay.
     #[wasm_bindgen(js_name = retryNow)]
     #[must_use]
     pub fn retry_now(&self, key: u32, now: f64) -> RawDirective {
         self.0.retry_now(key, now).into()
     }
 
-    /// It waits for executions of its own, and gives up its slot; then call `nextReady`.
+    /// Releases the slot of an execution that waits for executions of its own. Call `nextReady` afterwards.
     #[wasm_bindgen(js_name = waitForOthers)]
     pub fn wait_for_others(&self, key: u32, now: f64) {
         self.0.manager.borrow_mut().wait_for_others(key, now);
         self.0.wait_for_queue();
     }
 
-    /// Moves an ended execution into the history, which forgets its oldest one when it is full.
+    /// Moves an ended execution to the history, which removes its oldest one when it is full.
     pub fn retire(&self, key: u32) {
         self.0.manager.borrow_mut().retire(key);
     }
 
-    /// The keys of results that were kept and are not needed any more.
+    /// The keys of cached results that are not needed anymore.
     #[wasm_bindgen(js_name = takeDroppedResults)]
     #[must_use]
     pub fn take_dropped_results(&self) -> Vec<u32> {
         self.0.manager.borrow_mut().take_dropped_results()
     }
 
-    /// How the argument text was read.
+    /// The result of reading the argument text.
     #[must_use]
     pub fn reading(&self, key: u32) -> RawReading {
         self.0.manager.borrow().reading(key).into()
     }
 
-    /// With the reading `Normalized`: the text to parse.
+    /// For the reading `Normalized`: the text to parse.
     #[must_use]
     pub fn normalized(&self, key: u32) -> Option<String> {
         match self.0.manager.borrow().reading(key) {
@@ -197,7 +199,7 @@ impl RawExecutionManager {
         }
     }
 
-    /// With `bigIntegers: "bigint"`: the integers that a double can't hold.
+    /// For `bigIntegers: "bigint"`: the integers that a double can't hold.
     #[wasm_bindgen(js_name = bigIntegers)]
     #[must_use]
     pub fn big_integers(&self, key: u32) -> RawBigIntegers {
@@ -211,32 +213,32 @@ impl RawExecutionManager {
         self.0.manager.borrow().answered_by(key)
     }
 
-    /// After `PassLead`: the execution that goes on with the handler.
+    /// After `PassLead`: the execution that continues with the handler.
     #[must_use]
     pub fn successor(&self, key: u32) -> Option<u32> {
         self.0.manager.borrow().successor(key)
     }
 
-    /// The attempt under way or made last, counted from 1.
+    /// The current or last attempt, counted from 1.
     #[must_use]
     pub fn attempt(&self, key: u32) -> u32 {
         self.life(key, 0, |life| life.retry().attempt_number)
     }
 
-    /// How many attempts there may be.
+    /// The maximum number of attempts.
     #[wasm_bindgen(js_name = maxAttempts)]
     #[must_use]
     pub fn max_attempts(&self, key: u32) -> u32 {
         self.life(key, 0, |life| life.retry().max_attempts)
     }
 
-    /// After `Retry`: milliseconds until it comes.
+    /// After `Retry`: the delay in milliseconds.
     #[must_use]
     pub fn delay(&self, key: u32) -> f64 {
         self.life(key, 0.0, Lifecycle::delay)
     }
 
-    /// Milliseconds an attempt may take; `Infinity` when there is no limit.
+    /// The maximum duration of an attempt in milliseconds; `Infinity` if unlimited.
     #[must_use]
     pub fn timeout(&self, key: u32) -> f64 {
         self.0
@@ -246,21 +248,21 @@ impl RawExecutionManager {
             .unwrap_or(f64::INFINITY)
     }
 
-    /// Where an execution is in its life.
+    /// The status of an execution.
     #[must_use]
     pub fn status(&self, key: u32) -> RawStatus {
         self.life(key, ToolExecutionStatus::Cancelled, Lifecycle::status)
             .into()
     }
 
-    /// When it was accepted.
+    /// The time of acceptance.
     #[wasm_bindgen(js_name = queuedAt)]
     #[must_use]
     pub fn queued_at(&self, key: u32) -> f64 {
         self.life(key, f64::NAN, |life| life.timing().queued_at)
     }
 
-    /// When the handler was first called; `NaN` when it never was.
+    /// The time of the first call of the handler; `NaN` if there was none.
     #[wasm_bindgen(js_name = startedAt)]
     #[must_use]
     pub fn started_at(&self, key: u32) -> f64 {
@@ -269,7 +271,7 @@ impl RawExecutionManager {
         })
     }
 
-    /// When it ended; `NaN` while it has not.
+    /// The time of the end; `NaN` before it.
     #[wasm_bindgen(js_name = completedAt)]
     #[must_use]
     pub fn completed_at(&self, key: u32) -> f64 {
@@ -278,8 +280,8 @@ impl RawExecutionManager {
         })
     }
 
-    /// Whether its record has anything beside a status, times and counts: an error, earlier ones, a kept result. Then
-    /// `record` has it all.
+    /// Returns true if the record has more than a status, times and counts: an error, earlier ones, a cached result. Then
+    /// `record` is needed.
     #[wasm_bindgen(js_name = isEventful)]
     #[must_use]
     pub fn is_eventful(&self, key: u32) -> bool {
@@ -288,13 +290,13 @@ impl RawExecutionManager {
         })
     }
 
-    /// An execution as it is now.
+    /// A snapshot of an execution.
     #[must_use]
     pub fn record(&self, key: u32) -> Option<RawRecord> {
         self.0.manager.borrow().record(key).map(RawRecord)
     }
 
-    /// Why an execution ended; while it waits for a retry, why the last attempt failed.
+    /// The error of an execution that did not succeed; while it waits for a retry, that of the last attempt.
     #[must_use]
     pub fn error(&self, key: u32) -> Option<RawToolError> {
         let error = self.life(key, None, |life| life.error().cloned());

@@ -1,13 +1,14 @@
 //! The driver: `Raw…` classes over the core, waiting, and signals.
 //!
-//! Two rules keep it safe from re-entrancy. Methods take `&self`, and a borrow of the state inside ends before anything that
-//! may run JavaScript: a conversion, a timer, the page's half. And what is called while an execution is under way takes and
-//! returns numbers, text and `Raw…` objects only, so that no JavaScript runs inside of it: the page's globals are its code,
-//! and what they throw would leave the object that was called borrowed for ever. `crossing` turns those into plain objects.
+//! Two rules make it safe under re-entrancy. Methods take `&self`, and a borrow of the inner state ends before anything that
+//! may run JavaScript: a conversion, a timer, the page's half. And the functions that are called while an execution is
+//! pending take and return only numbers, text and `Raw…` objects, so that no JavaScript runs inside them: the page's globals
+//! are its own code, and an exception of theirs would leave the called object borrowed forever. `crossing` converts those
+//! objects to plain ones.
 
 #![allow(
     clippy::missing_errors_doc,
-    reason = "what a method throws stands in its summary"
+    reason = "the summary of a method names what it throws"
 )]
 #![allow(
     clippy::needless_pass_by_value,
@@ -15,7 +16,7 @@
 )]
 #![allow(
     clippy::float_cmp,
-    reason = "wasm_bindgen's own code for an enum compares so"
+    reason = "wasm_bindgen's own code for an enum compares like this"
 )]
 
 mod arguments;

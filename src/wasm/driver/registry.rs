@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::tool::RawTool;
 use crate::tool::{CheckedTool, Registry, ToolStats};
 
-/// The order and the names of the registered tools. The TypeScript half keeps what belongs to each id.
+/// The order and the names of the registered tools. The TypeScript half keeps the parts that belong to each id.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct RawToolRegistry(RefCell<Registry>);
@@ -20,7 +20,8 @@ impl RawToolRegistry {
         Self::default()
     }
 
-    /// Adds a tool and returns its number; none when the name is taken and `replace` is false, or another tool goes by its name or id.
+    /// Adds a tool and returns its number; `None` if the name is taken and `replace` is false, or another tool has the name
+    /// or id.
     #[must_use]
     pub fn register(&self, tool: &RawTool, replace: bool) -> Option<u32> {
         self.0.borrow_mut().register(tool.shared(), replace).ok()
@@ -32,19 +33,19 @@ impl RawToolRegistry {
         self.0.borrow().find(name)
     }
 
-    /// What came of the executions of the tool with a name or an id.
+    /// The outcomes of the executions of the tool with a name or an id.
     pub fn stats(&self, name: &str) -> Result<Option<Ts<ToolStats>>, JsError> {
         let stats = self.0.borrow().get(name).map(CheckedTool::stats);
         Ok(stats.as_ref().map(Tsify::into_ts).transpose()?)
     }
 
-    /// Removes the tool with a name or an id; returns its number.
+    /// Removes the tool with a name or an id, and returns its number.
     #[must_use]
     pub fn unregister(&self, name: &str) -> Option<u32> {
         self.0.borrow_mut().unregister(name)
     }
 
-    /// Removes all tools; returns how many there were.
+    /// Removes all tools, and returns their number.
     #[must_use]
     pub fn clear(&self) -> usize {
         self.0.borrow_mut().clear()

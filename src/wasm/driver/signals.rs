@@ -1,24 +1,25 @@
-//! The signals that handlers get. Functions without an object of the core: whoever hears of an abort may call anything,
-//! also `free()` of the manager.
+//! The signals of handlers. These are functions without an object of the core: a listener of an abort may call anything,
+//! including `free()` of the manager.
 
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, DomException};
 
 use crate::execution::Failure;
 
-/// What an attempt's signal is aborted by: made when the handler looks at the signal for the first time.
+/// Makes the controller of an attempt's signal, when the handler first reads the signal.
 #[wasm_bindgen(js_name = rawMakeController)]
 pub fn make_controller() -> Result<AbortController, JsValue> {
     AbortController::new()
 }
 
-/// The execution was cancelled: its reason is an `AbortError`.
+/// Aborts the signal of a cancelled execution, with an `AbortError` as the reason.
 #[wasm_bindgen(js_name = rawAbortCancelled)]
 pub fn abort_cancelled(controller: &AbortController, message: &str) -> Result<(), JsValue> {
     abort(controller, message, "AbortError")
 }
 
-/// The deadline passed, after so many milliseconds: its reason is a `TimeoutError` that says what the execution's error says.
+/// Aborts the signal at the deadline, in milliseconds. The reason is a `TimeoutError` with the message of the execution's
+/// error.
 #[wasm_bindgen(js_name = rawAbortTimedOut)]
 pub fn abort_timed_out(
     controller: &AbortController,

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::crossing::listed;
 use crate::tool::{CheckedTool, Definition};
 
-/// A tool whose definition keeps the rules.
+/// A tool whose definition follows the rules.
 #[wasm_bindgen]
 pub struct RawTool(Rc<CheckedTool>);
 

@@ -8,23 +8,23 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::execution::ExecutionKey;
 
-/// What the executions of a manager wait for: the end of a delay, or of the time that an attempt may take. One at a time; it
-/// is given up when the execution goes on.
+/// The timers of a manager's executions: for the end of a delay, or of an attempt's timeout. Each execution has at most one,
+/// which is cancelled when it continues.
 #[derive(Clone, Default)]
 pub(super) struct Waiting(Rc<RefCell<HashMap<ExecutionKey, Wait>>>);
 
 struct Wait {
-    /// Who waits: it may be passed on.
+    /// The key of the waiting execution, which may change.
     key: Rc<Cell<ExecutionKey>>,
     timer: AbortHandle,
 }
 
-/// What a timer takes at the most: a longer time would be over at once. It is 24.8 days, longer than pages live.
+/// The maximum of a timer in milliseconds: a longer one would end at once. It is 24.8 days, longer than a page lives.
 const LONGEST: f64 = 2_147_483_647.0;
 
 impl Waiting {
-    /// Waits for so many milliseconds, then calls back with the key of who waits by then. One function for all that is waited
-    /// for: a copy for each would be thrice the size.
+    /// Starts a timer, in milliseconds. It calls back with the key that waits by then. One function for all timers: a copy
+    /// for each would be three times the size.
     pub(super) fn begin(
         &self,
         key: ExecutionKey,
@@ -54,7 +54,7 @@ impl Waiting {
         });
     }
 
-    /// Somebody else waits in its place.
+    /// Transfers a timer to another execution.
     pub(super) fn pass_on(&self, key: ExecutionKey, successor: ExecutionKey) {
         let mut waits = self.0.borrow_mut();
         if let Some(wait) = waits.remove(&key) {
@@ -63,7 +63,7 @@ impl Waiting {
         }
     }
 
-    /// Gives up waiting.
+    /// Cancels a timer.
     pub(super) fn end(&self, key: ExecutionKey) {
         let wait = self.0.borrow_mut().remove(&key);
         if let Some(wait) = wait {
@@ -71,7 +71,7 @@ impl Waiting {
         }
     }
 
-    /// Gives up all waiting.
+    /// Cancels all timers.
     pub(super) fn end_all(&self) {
         let waits = std::mem::take(&mut *self.0.borrow_mut());
         for wait in waits.into_values() {

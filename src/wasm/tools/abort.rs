@@ -7,11 +7,11 @@ use web_sys::{AbortSignal, AddEventListenerOptions};
 use super::crossing::property;
 use crate::tool::AbortFlag;
 
-/// A call's signal, of whichever realm: a frame's is no instance of this page's `AbortSignal`.
+/// The signal of a call, of any realm: a signal of a frame is not an instance of this page's `AbortSignal`.
 pub(super) struct CallSignal(AbortSignal);
 
 impl CallSignal {
-    /// Of a handler's context.
+    /// The signal of a handler's context.
     pub(super) fn of(context: &JsValue) -> Option<Self> {
         let signal = property(context, "signal");
         let is_one = property(&signal, "aborted").as_bool().is_some();
@@ -22,7 +22,7 @@ impl CallSignal {
         property(&self.0, "aborted").is_truthy()
     }
 
-    /// Why it was aborted.
+    /// The reason of the abort.
     pub(super) fn reason(&self) -> JsValue {
         property(&self.0, "reason")
     }
@@ -39,7 +39,7 @@ pub(super) async fn unless_aborted<T>(
     work.await
 }
 
-/// A listener that is there as long as this is.
+/// A listener that is removed when this value is dropped.
 struct Listening {
     signal: AbortSignal,
     listener: Closure<dyn Fn()>,

@@ -1,8 +1,9 @@
-//! Calls are promises that always settle, also where the module is stopped under them.
+//! Calls as promises that always settle, even if the module is stopped.
 //!
-//! A panic is a bug, and stops the module: each call that waits is told before the trap, and each later one at once. An exception
-//! of the page's code that passes through the module, or a trap without a panic, ends the one call in which it happened. Either
-//! leaves borrows behind that nobody ends, so all that is kept here is changed in one step, without running anything of the page.
+//! A panic is a bug, and stops the module: each waiting call is rejected before the trap, and each later one at once. An
+//! exception of the page's code that passes through the module, or a trap without a panic, ends the one call in which it
+//! happened. Either leaves borrows that never end, so the state here is always changed in one step, without running code of
+//! the page.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -24,20 +25,20 @@ type Key = u32;
 
 thread_local! {
     static STOPPED: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// What rejects the calls that have not ended.
+    /// The functions that reject pending calls.
     static WAITING: RefCell<BTreeMap<Key, Function>> = const { RefCell::new(BTreeMap::new()) };
     static LAST: Cell<Key> = const { Cell::new(0) };
-    /// The call that runs at the moment. They never nest: each runs in a microtask.
+    /// The current call. Calls never nest: each step runs in a microtask.
     static RUNNING: Cell<Option<Key>> = const { Cell::new(None) };
-    static HEARS: Cell<bool> = const { Cell::new(false) };
+    static IS_WATCHING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A promise of what a future gives. Each step of the future runs in the context of its own call.
+/// A promise of a future's output. Each step of the future runs in the context of its own call.
 pub(super) fn promise(
     within: Within,
     work: impl Future<Output = Result<JsValue, JsValue>> + 'static,
 ) -> Promise {
-    hear_panics();
+    watch_panics();
     if let Some(stopped) = stopped() {
         return Promise::reject(&failure(&stopped));
     }
@@ -67,7 +68,7 @@ pub(super) fn stopped() -> Option<String> {
     STOPPED.with_borrow(Clone::clone)
 }
 
-/// What the work of a call gives; nothing once the module has stopped, which goes no further then.
+/// Runs the work of a call; `None` once the module has stopped, after which no step runs.
 async fn watched<T>(key: Key, within: Within, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     poll_fn(move |context| {
@@ -83,7 +84,7 @@ async fn watched<T>(key: Key, within: Within, work: impl Future<Output = T>) -> 
     .await
 }
 
-/// Runs in the microtask after a call has run: one that is still said to run did not come to the end of its step.
+/// Rejects the current call in the microtask after its step, if it did not reach the end of the step.
 fn reject_interrupted() {
     let Some(key) = RUNNING.take() else { return };
     let reject = WAITING.with_borrow_mut(|waiting| waiting.remove(&key));
@@ -93,9 +94,9 @@ fn reject_interrupted() {
     }
 }
 
-/// Hears of panics before whoever does already: what that does may throw.
-pub(super) fn hear_panics() {
-    if HEARS.replace(true) {
+/// Installs a panic hook that runs before existing ones: those may throw.
+pub(super) fn watch_panics() {
+    if IS_WATCHING.replace(true) {
         return;
     }
     let other = take_hook();
@@ -108,8 +109,8 @@ pub(super) fn hear_panics() {
     }));
 }
 
-/// What can't be borrowed here was being changed when it happened: those calls are left. The first panic counts: a later one may
-/// follow from it.
+/// Rejects the waiting calls. State that can't be borrowed here was being changed at the time, so its calls are left out.
+/// The first panic counts, since a later one may be its consequence.
 fn stop(message: &str) {
     let _kept = STOPPED.try_with(|stopped| {
         if let Ok(mut stopped) = stopped.try_borrow_mut() {
@@ -123,7 +124,7 @@ fn stop(message: &str) {
     }
 }
 
-/// No fault of the arguments, and nothing that the same call should be tried again for by itself.
+/// The failure of a stopped module: not a fault of the arguments, and not to be retried.
 fn failure(message: &str) -> JsValue {
     let failure = ToolFailure::new(message).category(ToolErrorCategory::Transient);
     thrown(&failure.retryable(false).code("module_stopped"))

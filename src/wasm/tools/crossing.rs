@@ -7,17 +7,17 @@ use wasm_bindgen::prelude::*;
 
 use crate::tool::bounded_json;
 
-/// A value as the plain object that JSON of it would be.
+/// Converts a value to the plain object that JSON would have.
 ///
 /// # Errors
 ///
-/// When it can't be written as JSON, or has an integer beyond 2⁵³, which JavaScript would round.
+/// If it can't be serialized as JSON, or contains an integer beyond 2⁵³, which JavaScript would round.
 pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
     let value = serde_json::to_value(value)?;
     let object = value.serialize(&Serializer::json_compatible())?;
     if names_the_prototype(&value) {
-        // Only the parser makes a property of this name: setting it gives the object another prototype.
-        return JSON::parse(&value.to_string()).map_err(|_| JsError::new("JSON of it is none"));
+        // Only the parser makes a property of this name: setting it would replace the object's prototype.
+        return JSON::parse(&value.to_string()).map_err(|_| JsError::new("the value can't be written as JSON"));
     }
     Ok(object)
 }
@@ -32,20 +32,20 @@ fn names_the_prototype(value: &Value) -> bool {
     }
 }
 
-/// A plain object as a value. Where the type holds a [`Value`] of the page's own, [`json_of`] reads that.
+/// Converts a plain object to a value. For a type that contains a [`Value`] of the page's own, use [`json_of`].
 ///
 /// # Errors
 ///
-/// What serde says of an object that is no such value.
+/// The error of serde, if the object is not such a value.
 pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
     Ok(serde_wasm_bindgen::from_value(value)?)
 }
 
-/// What the page gave, whatever its shape.
+/// Converts any value of the page.
 ///
 /// # Errors
 ///
-/// When JSON can't hold it: a function, a symbol, an integer beyond 64 bits, `NaN`, or more levels than arguments may have.
+/// If JSON can't express it: a function, a symbol, an integer beyond 64 bits, `NaN`, or more levels than arguments may have.
 pub fn json_of(value: JsValue) -> Result<Value, JsError> {
     Ok(bounded_json(Deserializer::from(value))?)
 }
@@ -56,24 +56,24 @@ extern "C" {
     static GLOBAL: JsValue;
 }
 
-/// The page's global object. `js_sys::global` would do, but for its last resort: text as code, which a page may forbid.
+/// The page's global object. `js_sys::global` would evaluate text as code as its last resort, which a page may forbid.
 #[must_use]
 pub fn global() -> JsValue {
     GLOBAL.with(Clone::clone)
 }
 
-/// A property; `undefined` where it can't be read.
+/// A property; `undefined` if it can't be read.
 #[must_use]
 pub fn property(object: &JsValue, name: &str) -> JsValue {
     property_of(object, &name.into())
 }
 
-/// The same by a key that may be a symbol.
+/// A property by a key that may be a symbol.
 pub(super) fn property_of(object: &JsValue, key: &JsValue) -> JsValue {
     Reflect::get(object, key).unwrap_or(JsValue::UNDEFINED)
 }
 
-/// Sets a property of an object of our own, which takes it.
+/// Sets a property of an object that this module made.
 pub fn set(object: &JsValue, name: &str, value: &JsValue) {
     let _taken = Reflect::set(object, &name.into(), value);
 }

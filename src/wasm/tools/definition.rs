@@ -3,7 +3,7 @@ use std::rc::Rc;
 use js_sys::{Object, Promise};
 use wasm_bindgen::prelude::*;
 
-use super::calls::{hear_panics, promise, stopped};
+use super::calls::{watch_panics, promise, stopped};
 use super::crossing::{json_of, set, to_js};
 use super::failure::{issues, refusal};
 use super::handler::handle;
@@ -15,14 +15,14 @@ const TYPES: &str = r#"
 import type { ToolDefinition } from "ag-ui-lit";
 "#;
 
-/// The definition of a tool, for `register()`: name, id, description, a Standard Schema that reads the arguments as the tool does,
-/// the JSON Schema for the model, the handler, and metadata with `tracing` and `preview`.
+/// The definition of a tool, for `register()`: name, id, description, a Standard Schema that reads the arguments as the tool
+/// does, the JSON Schema for the model, the handler, and metadata with `tracing` and `preview`.
 ///
 /// # Errors
 ///
-/// When its metadata or its schema can't be written.
+/// If its metadata or its schema can't be written.
 pub fn define(tool: Rc<dyn AnyTool>, state: Rc<dyn State>) -> Result<JsValue, JsError> {
-    hear_panics();
+    watch_panics();
     let definition: JsValue = Object::new().into();
     set(&definition, "name", &tool.name().into());
     if let Some(id) = tool.id() {
@@ -43,12 +43,12 @@ pub fn define(tool: Rc<dyn AnyTool>, state: Rc<dyn State>) -> Result<JsValue, Js
     Ok(definition)
 }
 
-/// A Standard Schema (<https://standardschema.dev>) whose validator reads the arguments, and asks the tool.
+/// A Standard Schema (<https://standardschema.dev>) whose validator parses the arguments, and asks the tool.
 fn schema(tool: &Rc<dyn AnyTool>, state: &Rc<dyn State>) -> JsValue {
     let (tool, state) = (Rc::clone(tool), Rc::clone(state));
     let validate = Closure::<dyn Fn(JsValue) -> Promise>::new(move |value: JsValue| {
         if stopped().is_some() {
-            // It is no fault of the arguments: the handler says what happened.
+            // This is not a fault of the arguments: the handler reports it.
             return Promise::resolve(&accepted(&value));
         }
         let (tool, state) = (Rc::clone(&tool), Rc::clone(&state));

@@ -8,7 +8,7 @@ use crate::tool::{FileAccessTracker, McpTool, PageState, RunningExecution, State
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What a page tells its Rust tools about itself. All of it is optional; functions are asked each time. */
+/** The environment that a page provides to its Rust tools. Every member is optional; functions are called each time. */
 export interface ToolEnvironment {
   /** The tools that the agent may call. */
   readonly tools?: () => readonly { readonly name: string; readonly description: string }[];
@@ -23,14 +23,14 @@ export interface ToolEnvironment {
     readonly startedAt?: number;
     readonly progress?: unknown;
   }[];
-  /** Where the agent's page is; this document unless said otherwise. */
+  /** The location of the agent's page; by default this document. */
   readonly page?: () => { readonly url: string; readonly title: string } | undefined;
   /** The tools of MCP servers. */
   readonly mcpTools?: () => readonly { readonly server: string; readonly name: string }[];
 }
 "#;
 
-/// The [`State`] that a page gives. What it says is read each time, and what can't be read counts as not said.
+/// The [`State`] of a page. Its values are read each time, and those that can't be read count as absent.
 #[derive(Default)]
 pub struct PageEnvironment {
     given: JsValue,
@@ -38,7 +38,7 @@ pub struct PageEnvironment {
 }
 
 impl PageEnvironment {
-    /// Of a `ToolEnvironment`, or of an object that has its fields among others.
+    /// The state of a `ToolEnvironment`, or of an object with the same fields among others.
     #[must_use]
     pub fn of(given: JsValue) -> Self {
         Self {
@@ -47,17 +47,17 @@ impl PageEnvironment {
         }
     }
 
-    /// Where a page says nothing.
+    /// The state of a page that provides nothing.
     #[must_use]
     pub fn empty() -> Self {
         Self::of(JsValue::UNDEFINED)
     }
 
-    /// What the page's function of that name says.
+    /// The result of the page's function of that name.
     fn ask<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         let function = property(&self.given, name).dyn_into::<Function>().ok()?;
-        let said = function.call0(&self.given).ok()?;
-        from_js(said).ok()
+        let answer = function.call0(&self.given).ok()?;
+        from_js(answer).ok()
     }
 }
 

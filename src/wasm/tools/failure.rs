@@ -5,7 +5,8 @@ use super::crossing::{property, set, to_js};
 use crate::error::{ToolErrorCategory, ValidationIssue};
 use crate::tool::ToolFailure;
 
-/// As a `ToolFailure` of the TypeScript half, which knows one by this symbol, whichever copy or realm made it.
+/// Converts a failure to a `ToolFailure` of the TypeScript half, which recognizes it by this symbol, across copies and
+/// realms.
 #[must_use]
 pub fn thrown(failure: &ToolFailure) -> JsValue {
     let error: JsValue = Error::new(&failure.message).into();
@@ -31,15 +32,15 @@ pub fn thrown(failure: &ToolFailure) -> JsValue {
     error
 }
 
-/// Of arguments that JSON can't hold: a page gave them, no model.
+/// The failure for arguments that JSON can't express: a page passed them, not a model.
 pub(super) fn refusal(error: JsError) -> ToolFailure {
     let error: JsValue = error.into();
-    let said = property(&error, "message").as_string().unwrap_or_default();
-    ToolFailure::new(said).category(ToolErrorCategory::Validation)
+    let message = property(&error, "message").as_string().unwrap_or_default();
+    ToolFailure::new(message).category(ToolErrorCategory::Validation)
 }
 
-/// As what a Standard Schema's validator gives (<https://standardschema.dev>). A refusal that is not about the arguments alone stands
-/// beside the issues, in its own words.
+/// Converts a failure to the result of a Standard Schema's validator (<https://standardschema.dev>). A refusal that is not
+/// only about the arguments is added next to the issues, with its own message.
 pub(super) fn issues(failure: &ToolFailure) -> JsValue {
     let list = listed(&failure.issues);
     if failure.issues.is_empty() {
@@ -47,10 +48,10 @@ pub(super) fn issues(failure: &ToolFailure) -> JsValue {
     }
     let result: JsValue = Object::new().into();
     set(&result, "issues", &list);
-    // Nothing is wrong with the arguments as such: the state of things is not as they suppose.
+    // The arguments themselves are valid, but do not fit the current state.
     let is_validation = matches!(failure.category, None | Some(ToolErrorCategory::Validation));
     if failure.issues.is_empty() && (failure.code.is_some() || !is_validation) {
-        // Other arguments may do, so it is the call that has to change.
+        // Other arguments may succeed, so the call has to change.
         let category = match failure.category {
             None | Some(ToolErrorCategory::Permanent) => ToolErrorCategory::Validation,
             Some(category) => category,

@@ -9,7 +9,7 @@ use super::crossing::{global, json_of, property, set, to_js};
 use super::failure::{brand, refusal, thrown};
 use crate::tool::{AbortFlag, AnyTool, CallInfo, State, ToolContext, ToolFailure, ToolOutput};
 
-/// Runs a tool as its handler. An abort drops what is under way, and rejects with the signal's reason.
+/// Runs a tool as its handler. An abort drops the pending future, and rejects with the signal's reason.
 pub(super) async fn handle(
     tool: Rc<dyn AnyTool>,
     state: Rc<dyn State>,
@@ -42,8 +42,8 @@ fn settled(
     }
 }
 
-/// As `toolResult` of the TypeScript half makes it: text for the model, metadata for the page. The work is done by now, so metadata
-/// that can't be written costs the metadata alone.
+/// Makes the value of `toolResult` in the TypeScript half: text for the model, metadata for the page. The work is already
+/// done, so metadata that can't be written is the only loss.
 fn result(output: ToolOutput<Value>, tool_name: &str) -> JsValue {
     let fault = output.metadata_fault().map(str::to_owned);
     let (text, metadata) = output.into_parts();
@@ -69,7 +69,7 @@ fn result(output: ToolOutput<Value>, tool_name: &str) -> JsValue {
     }
 }
 
-/// For the tool's author.
+/// Warns the tool's author.
 fn warn(tool_name: &str, fault: &str) {
     let console = property(&global(), "console");
     let message =
@@ -99,7 +99,7 @@ fn info(context: &JsValue, tool_name: &str) -> CallInfo {
     }
 }
 
-/// What a listener throws is the page's own affair.
+/// The function that reports progress. Exceptions of a listener are the page's own.
 fn reporter(context: &JsValue) -> Rc<dyn Fn(Value)> {
     let report = property(context, "reportProgress").dyn_into::<Function>();
     let context = context.clone();

@@ -8,15 +8,15 @@
 //! }
 //! ```
 //!
-//! | file | what it is for |
+//! | file | contents |
 //! |---|---|
-//! | `definition` | the definition's parts |
+//! | `definition` | the parts of a definition |
 //! | `handler` | one call: its context, its outcome |
-//! | `calls` | promises that settle, also where the module is stopped under them |
+//! | `calls` | promises that settle, even if the module is stopped |
 //! | `abort` | the call's signal |
 //! | `crossing`, `failure` | values and failures on their way in and out |
 //! | `within` | the context of the call, in which each of its steps runs |
-//! | `environment` | what the page says of itself |
+//! | `environment` | the state that a page provides |
 
 mod abort;
 mod calls;
