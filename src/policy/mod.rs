@@ -14,6 +14,7 @@ mod queue;
 mod rate_limit;
 mod retry;
 mod single_flight;
+mod token_bucket;
 
 pub use cache::{CacheConfig, ResultCache};
 pub use circuit::{Admission, CircuitBreaker, CircuitConfig, Outcome};

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::contract::{Call, Decision, Policy, Wait, WaitScope, replace};
+use super::token_bucket::{Bucket, Change};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::{ExecutionKey, ManagerOptions};
 use crate::json::number_text;
@@ -73,12 +74,13 @@ impl RateLimitConfig {
         })
     }
 
-    fn capacity(&self) -> f64 {
+    /// The maximum number of tokens.
+    pub(super) fn capacity(&self) -> f64 {
         f64::from(self.burst.unwrap_or(self.limit))
     }
 
     /// The milliseconds in which this number of tokens is added.
-    fn time_of(&self, tokens: f64) -> f64 {
+    pub(super) fn time_of(&self, tokens: f64) -> f64 {
         tokens * self.interval / f64::from(self.limit)
     }
 }
@@ -98,68 +100,6 @@ pub struct RateLimiter {
     reserved: Vec<ExecutionKey>,
     /// The calls whose turn came when a refusing bucket had no token.
     denied: Vec<ExecutionKey>,
-}
-
-/// The missing tokens of a bucket.
-#[derive(Debug, Clone, Copy, Default)]
-struct Bucket {
-    /// Tokens of calls whose handler was not called yet. They return with time only after the handler's call, since that is
-    /// limited.
-    reserved: u32,
-    /// Tokens that were spent and have not returned by `since`.
-    spent: f64,
-    since: f64,
-    /// The time at which all spent tokens have returned.
-    full_at: f64,
-}
-
-/// The part of a token by which rounding may miss a whole one.
-const NEARLY: f64 = 1e-6;
-
-impl Bucket {
-    /// Returns the tokens whose time has come. A clock that was set back counts as stopped.
-    fn refill(&mut self, config: &RateLimitConfig, now: f64) {
-        let elapsed = (now - self.since).max(0.0);
-        self.spent = (self.spent - elapsed * f64::from(config.limit) / config.interval).max(0.0);
-        self.since = self.since.max(now);
-    }
-
-    /// Milliseconds until there is a token: 0 if there is one, infinite while reserved tokens are needed for it.
-    fn delay(&self, config: &RateLimitConfig) -> f64 {
-        let missing = f64::from(self.reserved) + self.spent + 1.0 - config.capacity();
-        if missing <= NEARLY {
-            0.0
-        } else if missing <= self.spent + NEARLY {
-            config.time_of(missing)
-        } else {
-            f64::INFINITY
-        }
-    }
-
-    fn change(&mut self, config: &RateLimitConfig, change: Change, now: f64) {
-        self.refill(config, now);
-        match change {
-            Change::Reserve => self.reserved += 1,
-            Change::GiveBack => self.reserved -= 1,
-            Change::Spend => {
-                self.reserved -= 1;
-                self.spent += 1.0;
-            }
-        }
-        self.full_at = self.since + config.time_of(self.spent);
-    }
-
-    fn is_full(&self, now: f64) -> bool {
-        self.reserved == 0 && self.full_at <= now
-    }
-}
-
-/// The change of a token in a bucket.
-#[derive(Clone, Copy)]
-enum Change {
-    Reserve,
-    Spend,
-    GiveBack,
 }
 
 /// A bucket without a token, and the milliseconds until it has one.

@@ -47,7 +47,7 @@ test("an agent converts units by a tool written in Rust, and reads what it said"
   expect(first?.tools[0]?.parameters).toMatchObject({
     type: "object",
     required: ["amount", "from", "to"],
-    properties: { amount: { description: "How much." } },
+    properties: { amount: { description: "The amount to convert." } },
   });
   expect(second?.messages.at(-1)).toMatchObject({
     role: "tool",

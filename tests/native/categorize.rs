@@ -1,4 +1,4 @@
-//! What a thrown value is taken for.
+//! The categories of thrown values.
 
 use ag_ui_lit::error::ValidationIssue;
 use ag_ui_lit::error::{ThrownFacts, ToolError, ToolErrorCategory as Category, categorize};
@@ -60,7 +60,7 @@ fn of(facts: &ThrownFacts) -> ToolError {
     categorize(facts, Category::Execution)
 }
 
-/// The table must hold, and without an author's word an error is retryable exactly as its category is.
+/// Checks a table of values and categories. Without an author's choice an error is retryable exactly if its category is.
 fn check(cases: impl IntoIterator<Item = (ThrownFacts, Category)>) {
     for (facts, expected) in cases {
         let error = of(&facts);
@@ -189,7 +189,7 @@ fn the_first_rule_that_fits_decides() {
 }
 
 #[test]
-fn a_cause_decides_where_the_error_says_nothing_or_less() {
+fn a_more_specific_cause_decides() {
     let outer = || named("Error", "could not load");
     let timeout = || named("TimeoutError", "slow");
     let fetch_failed = || named("TypeError", "fetch failed");
@@ -204,7 +204,7 @@ fn a_cause_decides_where_the_error_says_nothing_or_less() {
             Category::Timeout,
         ),
         (caused(outer(), outer()), Category::Execution),
-        // The error itself says more than what caused it.
+        // The error itself is more specific than its cause.
         (caused(with_status(404), timeout()), Category::Permanent),
         (caused(with_status(503), timeout()), Category::Transient),
         (
@@ -220,7 +220,7 @@ fn a_cause_decides_where_the_error_says_nothing_or_less() {
             caused(named("AbortError", "aborted"), with_status(503)),
             Category::Cancelled,
         ),
-        // undici puts what happened in the cause.
+        // undici puts the original failure in the cause.
         (
             caused(fetch_failed(), with_code("UND_ERR_CONNECT_TIMEOUT")),
             Category::Timeout,
@@ -237,7 +237,7 @@ fn a_cause_decides_where_the_error_says_nothing_or_less() {
 }
 
 #[test]
-fn an_aggregate_is_worth_another_try_only_when_all_of_its_errors_are() {
+fn an_aggregate_is_retryable_only_if_all_of_its_errors_are() {
     let transient = || with_code("ECONNREFUSED");
     let timeout = || named("TimeoutError", "slow");
     let unclear = || named("Error", "no");
@@ -281,7 +281,7 @@ fn an_aggregate_is_worth_another_try_only_when_all_of_its_errors_are() {
 }
 
 #[test]
-fn what_the_author_chose_decides_over_everything() {
+fn the_authors_choice_decides_over_everything() {
     let cases = [
         (
             failure(Category::Permanent, None),
@@ -364,7 +364,7 @@ fn a_message_is_never_empty() {
 }
 
 #[test]
-fn issues_are_listed_under_what_they_are_about() {
+fn issues_are_listed_under_their_subject() {
     let thrown = with_issues(named("ZodError", "[\n{}]"));
     let by_handler = of(&thrown);
     assert_eq!(
@@ -394,7 +394,7 @@ fn a_code_is_the_outermost_one() {
     assert_eq!(code(&with_code("E_MINE")).as_deref(), Some("E_MINE"));
     let wrapped = caused(named("Error", "x"), with_code("ECONNRESET"));
     assert_eq!(code(&wrapped).as_deref(), Some("ECONNRESET"));
-    // In Node only the cause says what kept a fetch from its answer.
+    // In Node only the cause has the reason of a failed fetch.
     let fetch_failed = caused(
         named("TypeError", "fetch failed"),
         with_code("ECONNREFUSED"),
@@ -422,7 +422,7 @@ fn a_senseless_retry_after_is_dropped() {
 }
 
 #[test]
-fn the_finest_hint_of_when_to_try_again_is_kept() {
+fn the_finest_retry_hint_is_kept() {
     let with_fields = |ms: Option<&str>, standard: Option<&str>| ThrownFacts {
         retry_after_ms_field: ms.map(Into::into),
         retry_after_field: standard.map(Into::into),
@@ -458,7 +458,7 @@ fn the_finest_hint_of_when_to_try_again_is_kept() {
 }
 
 #[test]
-fn twenty_issues_are_listed_and_of_more_their_number() {
+fn twenty_issues_are_listed_and_the_rest_is_counted() {
     let issues = |count: usize| {
         let issues = (1..=count).map(|number| {
             let path = vec![format!("field_{number}")];
@@ -475,7 +475,7 @@ fn twenty_issues_are_listed_and_of_more_their_number() {
 }
 
 #[test]
-fn an_issue_is_the_same_after_it_was_written_as_json() {
+fn an_issue_survives_a_round_trip_through_json() {
     for received in [None, Some(r#"{"a":[1,"b"]}"#), Some("5")] {
         let path = vec!["items".to_owned(), "0".to_owned()];
         let issue = ValidationIssue {

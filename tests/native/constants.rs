@@ -1,4 +1,4 @@
-//! The page's half has to know some constants before the module is loaded. They are made from the core's.
+//! Constants that the page's half needs before the module is loaded. They are generated from the core's.
 
 use std::fmt::Write as _;
 
@@ -11,16 +11,16 @@ use serde::Serialize;
 
 use crate::made_file::same_as_file;
 
-/// Writes the file anew.
+/// Writes the file instead of comparing it.
 const UPDATE: &str = "UPDATE_CONSTANTS=1 cargo test --test native constants";
 
 #[test]
-fn the_page_s_constants_are_those_of_the_core() {
+fn the_constants_for_typescript_match_the_core() {
     same_as_file("constants/core.ts", &constants(), UPDATE);
 }
 
 #[test]
-fn the_page_knows_steps_by_the_core_s_codes() {
+fn the_step_codes_for_typescript_match_the_core() {
     same_as_file("constants/step.ts", &steps(), UPDATE);
 }
 
@@ -50,7 +50,7 @@ fn constants() -> String {
     let circuit = CircuitConfig::default();
     constant(
         &mut text,
-        "When a failing tool is left alone, and for how long. Times are milliseconds.",
+        "The default circuit breaker. Times are milliseconds.",
         "CIRCUIT_BREAKER",
         &object(&[
             ("failureThreshold", circuit.failure_threshold.to_string()),
@@ -69,14 +69,14 @@ fn constants() -> String {
             "STATUSES",
             lines(&ToolExecutionStatus::ALL),
         ),
-        ("How a delay may be spread.", "JITTERS", list(&Jitter::ALL)),
+        ("The kinds of jitter.", "JITTERS", list(&Jitter::ALL)),
         (
-            "The fates of an attempt that a rate limit has no token for.",
+            "The treatments of an attempt without a token of a rate limit.",
             "ON_LIMIT",
             list(&OnLimit::ALL),
         ),
         (
-            "What may be done with an integer that a double can't hold.",
+            "The treatments of an integer that a double can't hold.",
             "BIG_INTEGERS",
             list(&BigIntegers::ALL),
         ),
@@ -94,28 +94,32 @@ fn constants() -> String {
 fn numbers() -> Vec<(&'static str, &'static str, usize)> {
     vec![
         (
-            "How many arrays and objects may be nested in arguments, unless an option says otherwise.",
+            "The default depth of arrays and objects in arguments.",
             "DEFAULT_MAX_DEPTH",
             MAX_DEPTH,
         ),
-        ("How many an option may allow.", "MOST_DEPTH", MOST_DEPTH),
         (
-            "How many may be nested in a schema.",
+            "The maximum depth that an option may allow.",
+            "MOST_DEPTH",
+            MOST_DEPTH,
+        ),
+        (
+            "The maximum depth of arrays and objects in a schema.",
             "MAX_SCHEMA_DEPTH",
             MAX_SCHEMA_DEPTH,
         ),
         (
-            "How many bytes of UTF-8 an argument text may have.",
+            "The maximum length of an argument text, in bytes of UTF-8.",
             "MAX_LENGTH",
             MAX_LENGTH,
         ),
         (
-            "How many finished executions are kept, unless an option says otherwise.",
+            "The default number of finished executions that are kept.",
             "DEFAULT_MAX_HISTORY",
             MAX_HISTORY,
         ),
         (
-            "How long the text of a result may be, in UTF-16 units (`string.length`), unless an option says otherwise.",
+            "The default length of a result's text, in UTF-16 units (`string.length`).",
             "DEFAULT_MAX_RESULT_LENGTH",
             MAX_RESULT_LENGTH,
         ),
@@ -125,7 +129,7 @@ fn numbers() -> Vec<(&'static str, &'static str, usize)> {
             MAX_INTERVAL as usize,
         ),
         (
-            "How many characters a tool's name may have.",
+            "The maximum length of a tool's name, in characters.",
             "LONGEST_NAME",
             LONGEST_NAME,
         ),
@@ -135,7 +139,7 @@ fn numbers() -> Vec<(&'static str, &'static str, usize)> {
 fn steps() -> String {
     let mut text = head();
     text.push_str(
-        "/** Codes of the steps in which the core reports what was added to a value: see `src/json/changes.rs`. */\n\
+        "/** Codes of the steps by which the core reports additions to a value: see `src/json/changes.rs`. */\n\
          export enum Step {\n",
     );
     let codes = [
@@ -162,7 +166,7 @@ fn steps() -> String {
     write!(
         text,
         "}}\n\n\
-         /** The place of a quotation that comes next in the text, instead of standing in the delta. */\n\
+         /** The position of a quotation that is next in the text, instead of in the delta. */\n\
          export const IN_TEXT = {};\n",
         Changes::TEXT
     )

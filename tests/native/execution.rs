@@ -1,4 +1,4 @@
-//! One call's life: every phase against every input, and random sequences of them.
+//! The life of one call: every phase against every input, and random sequences of inputs.
 
 use ag_ui_lit::error::{ToolError, ToolErrorCategory};
 use ag_ui_lit::execution::{Directive, Input, Lifecycle, ToolExecutionStatus as Status};
@@ -38,7 +38,7 @@ fn inputs() -> Vec<(&'static str, Input)> {
     ]
 }
 
-/// A life that has come as far as a phase.
+/// A life that has reached a phase.
 fn life_in(phase: &str) -> Lifecycle {
     let path: &[&str] = match phase {
         "queued" => &[],
@@ -63,9 +63,9 @@ fn life_in(phase: &str) -> Lifecycle {
     life
 }
 
-/// The whole machine as a table: what is not in it is ignored and changes nothing.
+/// The whole machine as a table: an input that is not in it is ignored and changes nothing.
 #[test]
-fn every_phase_takes_only_the_inputs_that_belong_to_it() {
+fn every_phase_accepts_only_its_own_inputs() {
     use Directive as D;
     let moves = [
         ("queued", "refused", D::Fail, Status::Failed),
@@ -155,7 +155,7 @@ fn duration_counts_from_the_first_attempt_over_all_delays() {
 }
 
 #[test]
-fn a_final_failure_is_not_among_the_previous_errors_and_keeps_the_remark() {
+fn a_final_failure_is_not_a_previous_error_and_keeps_the_added_text() {
     let mut life = Lifecycle::new(3, 0.0);
     life.step(Input::Admitted, 0.0);
     life.step(Input::ArgumentsAccepted, 0.0);

@@ -1,5 +1,5 @@
-//! The core knows no JavaScript: only the driver names a crate that leads to it. What the built module imports,
-//! `tests/browser/page-globals.spec.ts` looks at.
+//! The core does not use JavaScript: only the driver names a crate that leads to it. `tests/browser/page-globals.spec.ts`
+//! checks the imports of the built module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,10 +26,10 @@ fn only_the_driver_names_javascript_and_time() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// A borrow that is kept in a variable may be alive when something runs JavaScript: in the driver it ends with its statement,
-/// but in the functions that call nothing.
+/// A borrow in a variable may be alive when JavaScript runs. In the driver every borrow ends with its statement, except in
+/// functions that call nothing.
 #[test]
-fn the_driver_keeps_no_borrow_where_it_calls_out() {
+fn the_driver_holds_no_borrow_while_it_calls_javascript() {
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/wasm");
     for path in files_under(&driver) {
         let text = fs::read_to_string(&path).unwrap();

@@ -1,4 +1,4 @@
-//! Text that arrives in pieces: wherever it is cut, it reads as in one piece.
+//! Text in pieces is read like text in one piece, wherever it is cut.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ fn characters(text: &str) -> impl Iterator<Item = &str> {
         .map(|(at, character)| &text[at..at + character.len_utf8()])
 }
 
-fn reads_alike_wherever_it_is_cut(text: &str) {
+fn assert_same_wherever_it_is_cut(text: &str) {
     let whole = json::read(text, OPTIONS);
     for (at, _) in text.char_indices() {
         let (before, after) = text.split_at(at);
@@ -76,17 +76,17 @@ const SAMPLES: [&str; 22] = [
 ];
 
 #[test]
-fn samples_read_alike_wherever_they_are_cut() {
+fn samples_are_read_the_same_wherever_they_are_cut() {
     for text in SAMPLES {
-        reads_alike_wherever_it_is_cut(text);
+        assert_same_wherever_it_is_cut(text);
     }
 }
 
 #[test]
-fn every_file_of_the_json_test_suite_reads_alike_wherever_it_is_cut() {
+fn every_file_of_the_json_test_suite_is_read_the_same_wherever_it_is_cut() {
     for (_, text) in crate::json_corpus::files() {
         if text.len() < 20_000 {
-            reads_alike_wherever_it_is_cut(&text);
+            assert_same_wherever_it_is_cut(&text);
         } else {
             let (before, after) = text.split_at(text.len() / 2);
             assert_eq!(read_pieces([before, after]), json::read(&text, OPTIONS));
@@ -99,7 +99,7 @@ fn so_far(reader: &Reader) -> Value {
 }
 
 #[test]
-fn what_has_come_can_be_looked_at() {
+fn the_value_so_far_is_available_at_any_time() {
     let mut reader = Reader::new(OPTIONS);
     let mut after = |piece: &str| {
         reader.push(piece).unwrap();
@@ -135,14 +135,14 @@ fn a_value_is_complete_when_only_space_may_follow() {
     for text in ["{}", r#"{"a": [1]}"#, "[] ", "null", r#""a""#] {
         assert!(is_complete(text), "{text}");
     }
-    // A number may go on.
+    // A number may continue.
     for text in ["", " ", "{", "[1, 2", "nul", r#""a"#, "12", "{}x"] {
         assert!(!is_complete(text), "{text}");
     }
 }
 
 #[test]
-fn after_an_error_it_takes_nothing_more_and_keeps_what_it_has() {
+fn after_an_error_nothing_more_is_read_and_the_value_so_far_stays() {
     let mut reader = Reader::new(OPTIONS);
     reader.push(r#"{"a": 1, "#).unwrap();
     assert_eq!(reader.error(), None);
@@ -184,7 +184,7 @@ fn positions_are_counted_from_the_beginning() {
 }
 
 #[test]
-fn a_walk_takes_each_step_once_and_goes_only_as_far_as_all_is_complete() {
+fn a_walk_takes_each_step_once_and_stops_at_incomplete_parts() {
     let text = r#"{"a": [1, "two", {"b": null}], "c": true}"#;
     let steps = |pieces: &[&str]| {
         let mut reader = Reader::new(OPTIONS);
@@ -232,7 +232,7 @@ proptest! {
     #![proptest_config(crate::cases())]
 
     #[test]
-    fn any_text_reads_alike_in_any_pieces(
+    fn any_text_is_read_the_same_in_any_pieces(
         text in r#"[\[\]{}:,"\\a-fu0-9.eE+\-é😀 ]{0,40}"#,
         cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
     ) {
@@ -336,7 +336,7 @@ impl Builder {
 }
 
 #[test]
-fn the_steps_build_the_value_however_often_they_are_asked_for() {
+fn the_steps_build_the_value_however_often_they_are_requested() {
     let text = r#"{"a": "x\n😀y", "b": [1, -2.5, 9007199254740993, 0.5, -9007199254740995, true, false, null, "", {}], "a": "zé", "": "plain \t"}"#;
     let expected = json!({
         "a": "zé",
@@ -357,12 +357,12 @@ fn the_steps_build_the_value_however_often_they_are_asked_for() {
         }
         assert_eq!(builder.root.unwrap(), expected, "{length} at a time");
         changes.record(reader.tree(), reader.big_integers(), None);
-        assert!(changes.steps().is_empty(), "nothing is told twice");
+        assert!(changes.steps().is_empty(), "no addition is reported twice");
     }
 }
 
 #[test]
-fn what_the_last_delta_holds_is_quoted_from_it() {
+fn steps_quote_from_the_last_delta() {
     let mut reader = Reader::new(OPTIONS);
     let mut changes = Changes::default();
     let mut steps = |delta: &str| {
@@ -385,7 +385,7 @@ fn what_the_last_delta_holds_is_quoted_from_it() {
 }
 
 #[test]
-fn any_keys_are_told_right_however_many_there_are() {
+fn any_number_of_keys_is_reported_correctly() {
     let keys: Vec<String> = (0..300)
         .map(|index| format!("{}{index}", "k".repeat(index % 70)))
         .collect();

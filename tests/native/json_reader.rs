@@ -41,7 +41,7 @@ fn reads_every_kind_of_value() {
 }
 
 #[test]
-fn says_what_was_expected_what_came_and_where() {
+fn an_error_names_the_expected_and_the_found_text_and_its_place() {
     let cases = [
         ("", "expected a value, but the text ends at position 0"),
         ("nul", "expected null, but the text ends at position 3"),
@@ -88,7 +88,7 @@ fn says_what_was_expected_what_came_and_where() {
 }
 
 #[test]
-fn a_text_may_be_as_long_as_the_bound_and_no_byte_longer() {
+fn a_text_may_have_exactly_the_maximum_length() {
     let most = format!("\"{}\"", "a".repeat(MAX_LENGTH - 2));
     assert_eq!(most.len(), MAX_LENGTH);
     assert!(read(&most).is_ok());
@@ -131,7 +131,7 @@ fn an_integer_that_a_double_would_round_is_refused() {
             SyntaxErrorKind::InexactInteger(inexact.to_owned())
         );
     }
-    // Written with a fraction or an exponent it was never meant to be exact.
+    // A number with a fraction or an exponent was never meant to be exact.
     assert!(read("9007199254740993.0").is_ok());
 }
 
@@ -165,7 +165,7 @@ fn big_integers_can_be_kept_as_digits_or_rounded() {
 }
 
 #[test]
-fn canonical_text_is_one_for_all_that_means_the_same() {
+fn equivalent_values_have_one_canonical_text() {
     let same = [
         r#"{"b":[1,0,"\u00e9"],"a":{}}"#,
         r#" {"a": { }, "b" : [1.0, -0, "é"]} "#,
@@ -211,7 +211,7 @@ fn depth_is_limited_and_endless_nesting_costs_no_stack() {
 }
 
 #[test]
-fn a_lone_surrogate_is_replaced_and_told() {
+fn a_lone_surrogate_is_replaced_and_reported() {
     for (text, value) in [
         (r#""\ud800""#, "\u{FFFD}"),
         (r#""\udc00x""#, "\u{FFFD}x"),
@@ -240,7 +240,7 @@ fn a_key_is_the_same_however_it_is_written() {
 }
 
 #[test]
-fn of_duplicate_keys_the_last_wins() {
+fn the_last_of_duplicate_keys_wins() {
     assert_eq!(
         read(r#"{"a": 1, "a": 2}"#).unwrap().value(),
         json!({ "a": 2 })
@@ -269,7 +269,7 @@ fn arguments_are_an_object_and_blank_text_is_an_empty_one() {
 }
 
 #[test]
-fn the_json_test_suite_is_read_as_it_says() {
+fn the_json_test_suite_has_the_expected_results() {
     for (name, text) in crate::json_corpus::files() {
         match name.as_bytes()[0] {
             b'y' => assert!(read(&text).is_ok(), "{name}: {}", message(&text)),
@@ -302,9 +302,9 @@ proptest! {
     #![proptest_config(crate::cases())]
 
     #[test]
-    fn what_was_written_is_read_back(value in any_json()) {
+    fn written_values_are_read_back(value in any_json()) {
         let text = value.to_string();
-        // A double that is an integer beyond 2^53 is written with a fraction or an exponent, so it is read as one.
+        // An integer beyond 2^53 is written with a fraction or an exponent, so it is read as a double.
         prop_assert_eq!(read(&text).unwrap().value(), value);
     }
 
@@ -329,14 +329,14 @@ proptest! {
     }
 
     #[test]
-    fn a_decimal_number_is_the_double_next_to_it(text in r"-?(0|[1-9][0-9]{0,16})\.[0-9]{1,17}") {
+    fn a_decimal_number_is_read_as_the_nearest_double(text in r"-?(0|[1-9][0-9]{0,16})\.[0-9]{1,17}") {
         let read = read(&format!("[{text}]")).unwrap().value();
         let expected: f64 = text.parse().unwrap();
         prop_assert_eq!(read[0].as_f64().unwrap().to_bits(), expected.to_bits(), "{}", text);
     }
 
     #[test]
-    fn of_any_duplicate_keys_the_last_wins(keys in prop::collection::vec("[ab]{0,2}|[a-z]{9}[ab]", 0..40)) {
+    fn the_last_of_any_duplicate_keys_wins(keys in prop::collection::vec("[ab]{0,2}|[a-z]{9}[ab]", 0..40)) {
         let members: Vec<String> = (0..).zip(&keys).map(|(at, key)| format!("{key:?}:{at}")).collect();
         let text = format!("{{{}}}", members.join(","));
         let document = read(&text).unwrap();
@@ -348,7 +348,7 @@ proptest! {
 }
 
 #[test]
-fn where_big_integers_stand_takes_a_bounded_memory() {
+fn the_places_of_big_integers_take_bounded_memory() {
     let options = ReadOptions {
         big_integers: BigIntegers::Bigint,
         ..ReadOptions::default()

@@ -1,9 +1,9 @@
-//! Files of the page's half that are made from Rust. The tests of other crates include this file.
+//! Generated files of the page's half. The tests of other crates include this file.
 
 use std::fs;
 use std::path::Path;
 
-/// Fails if a file of `pkg-template/src` differs from `made`. With `UPDATE_CONSTANTS` set it writes the file first.
+/// Fails if a file of `pkg-template/src` differs from `made`. With `UPDATE_CONSTANTS` it is written instead.
 pub fn same_as_file(name: &str, made: &str, update: &str) {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let root = folders
@@ -16,6 +16,6 @@ pub fn same_as_file(name: &str, made: &str, update: &str) {
     let file = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         file == made,
-        "pkg-template/src/{name} is not what the Rust code says. `{update}` makes it:\n\n{made}"
+        "pkg-template/src/{name} differs from the Rust code. `{update}` generates it:\n\n{made}"
     );
 }

@@ -1,4 +1,4 @@
-//! The core without a browser: one binary, a module for each part of it.
+//! The core without a browser: one binary, with a module for each part.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(
     clippy::unwrap_used,

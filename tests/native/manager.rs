@@ -48,7 +48,7 @@ fn begin(manager: &mut Manager, tool: &Rc<CheckedTool>, arguments: &str) -> Exec
     manager.begin(Rc::clone(tool), arguments, 0.0)
 }
 
-/// Begins an execution and takes it as far as its handler.
+/// Starts an execution and brings it as far as its handler.
 fn run(manager: &mut Manager, tool: &Rc<CheckedTool>, now: f64) -> ExecutionKey {
     let key = begin(manager, tool, "{}");
     assert_eq!(manager.start(key, now), D::Validate);
@@ -67,7 +67,7 @@ fn status(manager: &Manager, key: ExecutionKey) -> Status {
 }
 
 #[test]
-fn a_transient_failure_is_tried_again_until_the_attempts_are_used_up() {
+fn a_transient_failure_is_retried_until_the_attempts_are_used_up() {
     let (mut manager, tool) = (manager(), tool_with(json!({})));
     let key = run(&mut manager, &tool, 0.0);
     for (delay, now) in [(1000.0, 1000.0), (2000.0, 3000.0)] {
@@ -119,7 +119,7 @@ fn metadata_overrides_the_managers_retry_field_by_field() {
 }
 
 #[test]
-fn a_deadline_ends_the_attempt_and_only_an_idempotent_tool_goes_on() {
+fn a_deadline_ends_the_attempt_and_only_an_idempotent_tool_is_retried() {
     for (metadata, expected) in [
         (json!({ "idempotent": true }), D::Retry),
         (json!({}), D::Fail),
@@ -143,13 +143,13 @@ fn a_deadline_ends_the_attempt_and_only_an_idempotent_tool_goes_on() {
     }
 }
 
-/// What a validator says of arguments that don't match.
+/// A validator's verdict on arguments that don't match.
 fn mismatch() -> ToolError {
     ToolError::validation(Vec::new())
 }
 
 #[test]
-fn arguments_are_judged_once_and_failing_them_retries_nothing() {
+fn arguments_are_validated_once_and_invalid_ones_are_not_retried() {
     let (mut manager, tool) = (
         manager(),
         tool_with(json!({ "retryConfig": { "retryableCategories": ["validation"] } })),
@@ -183,7 +183,7 @@ fn arguments_that_cannot_be_read_are_never_accepted() {
 }
 
 #[test]
-fn arguments_that_arrived_in_pieces_are_as_if_they_had_come_whole() {
+fn arguments_in_pieces_equal_whole_arguments() {
     let (mut manager, tool) = (manager(), tool_with(json!({})));
     let mut begin = |pieces: &[&str]| {
         let mut arguments = StreamedArguments::new(ReadOptions::default());
@@ -294,7 +294,7 @@ fn limited_circuit() -> Manager {
 }
 
 #[test]
-fn a_call_whose_circuit_opened_while_it_waited_for_its_first_slot_does_not_begin() {
+fn a_call_whose_circuit_opens_while_it_waits_for_its_first_slot_does_not_start() {
     let (mut manager, tool) = (limited_circuit(), tool_with(json!({})));
     let first = run(&mut manager, &tool, 0.0);
     let second = begin(&mut manager, &tool, "{}");
@@ -307,7 +307,7 @@ fn a_call_whose_circuit_opened_while_it_waited_for_its_first_slot_does_not_begin
 }
 
 #[test]
-fn a_retry_that_waits_for_a_slot_goes_on_though_its_circuit_has_opened() {
+fn a_retry_that_waits_for_a_slot_continues_after_its_circuit_has_opened() {
     let (mut manager, tool) = (limited_circuit(), tool_with(json!({})));
     let first = run(&mut manager, &tool, 0.0);
     assert_eq!(
@@ -322,7 +322,7 @@ fn a_retry_that_waits_for_a_slot_goes_on_though_its_circuit_has_opened() {
 }
 
 #[test]
-fn a_deadline_is_the_tools_or_else_the_managers() {
+fn the_tools_timeout_overrides_the_managers() {
     let mut manager = Manager::new(ManagerOptions {
         timeout: Some(700.0),
         ..ManagerOptions::default()
@@ -335,7 +335,7 @@ fn a_deadline_is_the_tools_or_else_the_managers() {
 }
 
 #[test]
-fn integers_that_a_double_can_not_hold_are_told_with_their_digits() {
+fn integers_that_a_double_can_not_hold_are_reported_with_their_digits() {
     let mut manager = Manager::new(ManagerOptions {
         big_integers: BigIntegers::Bigint,
         ..ManagerOptions::default()
@@ -358,7 +358,7 @@ fn integers_that_a_double_can_not_hold_are_told_with_their_digits() {
 }
 
 #[test]
-fn of_an_execution_that_is_not_known_nothing_is_told_and_nothing_follows() {
+fn an_unknown_execution_has_no_facts_and_no_effects() {
     let mut manager = manager();
     assert_eq!(manager.reading(1), None);
     assert_eq!(manager.answered_by(1), None);
@@ -377,7 +377,7 @@ fn of_an_execution_that_is_not_known_nothing_is_told_and_nothing_follows() {
 }
 
 #[test]
-fn what_a_deadline_and_an_open_circuit_say_has_their_numbers() {
+fn the_messages_of_a_deadline_and_of_an_open_circuit_have_their_numbers() {
     let mut manager = limited_circuit();
     let tool = tool_with(json!({}));
     let key = run(&mut manager, &tool, 0.0);
@@ -401,7 +401,7 @@ fn what_a_deadline_and_an_open_circuit_say_has_their_numbers() {
 }
 
 #[test]
-fn a_handler_that_refuses_its_arguments_or_was_stopped_opens_no_circuit() {
+fn a_handler_that_refuses_its_arguments_or_was_stopped_does_not_open_a_circuit() {
     let (mut manager, tool) = (circuit(1), tool_with(json!({})));
     for category in [ToolErrorCategory::Validation, ToolErrorCategory::Cancelled] {
         let key = run(&mut manager, &tool, 0.0);
@@ -424,7 +424,7 @@ fn a_run_that_several_share_counts_once_for_the_circuit() {
     assert_eq!(manager.start(refused, 4.0), D::Fail);
 }
 
-/// A manager whose circuit has opened at 0 ms, with a call that has begun before.
+/// A manager whose circuit opened at 0 ms, with a call that had already started.
 fn opened_behind(tool: &Rc<CheckedTool>) -> (Manager, ExecutionKey) {
     let mut manager = circuit(1);
     let before = begin(&mut manager, tool, "{}");
@@ -437,25 +437,25 @@ fn opened_behind(tool: &Rc<CheckedTool>) -> (Manager, ExecutionKey) {
 }
 
 #[test]
-fn whoever_goes_on_with_the_run_of_a_probe_is_the_probe() {
+fn the_successor_of_a_probe_is_the_probe() {
     let tool = tool_with(json!({ "dedupe": "inflight" }));
     let (mut manager, before) = opened_behind(&tool);
     let probe = run(&mut manager, &tool, 1000.0);
     assert_eq!(manager.accept(before, None, 1000.0), D::Follow);
     assert_eq!(manager.cancel(probe, None, 1001.0), D::PassLead);
     assert_eq!(manager.returned(before, 1, 1002.0), D::Succeed);
-    // The circuit has closed: any number may begin.
+    // The circuit has closed: any number of calls may start.
     run(&mut manager, &tool, 1003.0);
     let another = begin(&mut manager, &tool, r#"{"n": 2}"#);
     assert_eq!(manager.start(another, 1003.0), D::Validate);
 }
 
 #[test]
-fn a_second_probe_that_goes_on_with_the_run_of_the_first_still_is_one() {
+fn a_second_probe_that_takes_over_the_run_of_the_first_stays_a_probe() {
     let tool = tool_with(json!({ "dedupe": "inflight" }));
     let (mut manager, _) = opened_behind(&tool);
     let first = run(&mut manager, &tool, 1000.0);
-    // The first takes longer than the time to recover, so another may probe.
+    // The first takes longer than the recovery time, so another may probe.
     let second = begin(&mut manager, &tool, "{}");
     assert_eq!(manager.start(second, 2000.0), D::Validate);
     assert_eq!(manager.accept(second, None, 2000.0), D::Follow);
@@ -466,7 +466,7 @@ fn a_second_probe_that_goes_on_with_the_run_of_the_first_still_is_one() {
 }
 
 #[test]
-fn a_tool_can_do_without_a_circuit() {
+fn a_tool_may_have_no_circuit() {
     let (mut manager, tool) = (circuit(1), tool_with(json!({ "circuitBreaker": false })));
     for _ in 0..5 {
         let key = run(&mut manager, &tool, 0.0);
@@ -503,14 +503,14 @@ fn a_call_waits_for_a_slot_and_gets_it_in_its_turn() {
     manager.returned(first, 1, 10.0);
     assert_eq!(manager.next_ready(), Some(second));
     assert_eq!(manager.next_ready(), None);
-    // Cancelled before it used its slot, it passes it on.
+    // The call was cancelled before it used its slot, and passes it on.
     assert_eq!(manager.cancel(second, None, 10.0), D::Cancel);
     assert_eq!(manager.next_ready(), Some(third));
     assert_eq!(manager.resume(third, 10.0), D::Validate);
 }
 
 #[test]
-fn a_call_that_waited_is_answered_by_a_result_that_was_kept_meanwhile() {
+fn a_waiting_call_is_answered_by_a_result_that_was_cached_meanwhile() {
     let mut manager = limited(1);
     let cache = json!({ "ttl": 1000, "maxEntries": 1 });
     let tool = tool_with(json!({ "idempotent": true, "cache": cache }));
@@ -523,7 +523,7 @@ fn a_call_that_waited_is_answered_by_a_result_that_was_kept_meanwhile() {
     assert_eq!(manager.next_ready(), Some(second));
     assert_eq!(manager.resume(second, 5.0), D::Succeed);
     assert_eq!(manager.answered_by(second), Some(first));
-    // The slot that it did not need is the next one's.
+    // The slot that it did not need goes to the next call.
     assert_eq!(manager.next_ready(), Some(third));
     assert_eq!(manager.resume(third, 5.0), D::Validate);
 }
@@ -539,13 +539,13 @@ fn a_call_that_waits_for_others_holds_no_slot() {
         assert_eq!(manager.start(own, 1.0), D::Wait);
         assert_eq!(manager.start(other, 1.0), D::Wait);
         manager.wait_for_others(waits, 0.0);
-        // Saying it again gives nobody a second slot.
+        // A second report does not release a second slot.
         manager.wait_for_others(waits, 0.0);
         assert_eq!(manager.next_ready(), Some(own));
         assert_eq!(manager.next_ready(), None);
         assert_eq!(manager.resume(own, 2.0), D::Validate);
         assert_eq!(manager.accept(own, None, 2.0), D::Execute);
-        // It had no slot to give back.
+        // It held no slot.
         assert_eq!(manager.returned(waits, 1, 3.0), D::Succeed);
         assert_eq!(manager.next_ready(), None);
         assert_eq!(manager.returned(own, 1, 4.0), D::Succeed);
@@ -569,7 +569,7 @@ fn waiting_for_a_retry_holds_no_slot() {
     assert_eq!(manager.next_ready(), Some(second));
     assert_eq!(manager.resume(second, 0.0), D::Validate);
     assert_eq!(manager.accept(second, None, 0.0), D::Execute);
-    // Its delay over, the first one queues again.
+    // After its delay the first one queues again.
     assert_eq!(manager.delay_elapsed(first, 1000.0), D::Wait);
     manager.returned(second, 1, 1500.0);
     assert_eq!(manager.next_ready(), Some(first));
@@ -578,7 +578,7 @@ fn waiting_for_a_retry_holds_no_slot() {
 }
 
 #[test]
-fn a_retry_may_begin_before_its_delay_is_over_and_only_once() {
+fn a_retry_may_start_before_its_delay_is_over_and_only_once() {
     let (mut manager, tool) = (manager(), tool_with(json!({})));
     let key = run(&mut manager, &tool, 0.0);
     assert_eq!(manager.delay_elapsed(key, 1.0), D::Ignore, "it runs");
@@ -598,7 +598,7 @@ fn a_retry_may_begin_before_its_delay_is_over_and_only_once() {
 }
 
 #[test]
-fn a_retry_before_its_time_passes_no_policy_by() {
+fn an_early_retry_is_subject_to_every_policy() {
     let (mut manager, tool) = (limited(1), tool_with(json!({})));
     let first = run(&mut manager, &tool, 0.0);
     let transient = ToolErrorCategory::Transient;
@@ -648,7 +648,7 @@ fn calls_with_the_same_arguments_share_one_run() {
 }
 
 #[test]
-fn a_call_that_never_joined_a_run_does_not_end_it() {
+fn a_call_outside_a_shared_run_does_not_end_it() {
     let mut manager = manager();
     let tool = tool(json!({
         "schema": {},
@@ -663,7 +663,7 @@ fn a_call_that_never_joined_a_run_does_not_end_it() {
     assert_eq!(manager.accept(leader, None, 0.0), D::Execute);
     let follower = validating(&mut manager);
     assert_eq!(manager.accept(follower, None, 0.0), D::Follow);
-    // Its validator answers otherwise this time, or it is cancelled before the answer.
+    // Its validator gives another answer this time, or it is cancelled before the answer.
     let refused = validating(&mut manager);
     assert_eq!(
         manager.reject(refused, ToolError::validation(Vec::new()), 0.0),
@@ -684,7 +684,7 @@ fn a_call_that_never_joined_a_run_does_not_end_it() {
 }
 
 #[test]
-fn a_leader_that_is_cancelled_passes_the_lead_and_the_last_one_stops_it() {
+fn a_cancelled_leader_passes_the_lead_and_the_last_one_stops_the_run() {
     let (mut manager, tool) = shared();
     let leader = run(&mut manager, &tool, 0.0);
     let [second, third] = [(); 2].map(|()| follow(&mut manager, &tool, "{}"));
@@ -692,10 +692,10 @@ fn a_leader_that_is_cancelled_passes_the_lead_and_the_last_one_stops_it() {
     assert_eq!(manager.successor(leader), Some(second));
     assert_eq!(manager.answered_by(third), Some(second));
     assert_eq!(status(&manager, leader), Status::Cancelled);
-    // A follower leaves without touching the run.
+    // A follower leaves without affecting the run.
     assert_eq!(manager.cancel(third, None, 2.0), D::Cancel);
     assert_eq!(status(&manager, second), Status::Executing);
-    // The run goes on for the successor, retries included.
+    // The run continues for the successor, retries included.
     assert_eq!(
         fail(&mut manager, second, ToolErrorCategory::Transient, 3.0),
         D::Retry
@@ -707,7 +707,7 @@ fn a_leader_that_is_cancelled_passes_the_lead_and_the_last_one_stops_it() {
 }
 
 #[test]
-fn a_leader_cancelled_with_a_slot_in_hand_passes_it_to_its_successor() {
+fn a_leader_cancelled_with_a_reserved_slot_passes_it_to_its_successor() {
     let mut manager = limited(1);
     let tool = tool_with(json!({ "dedupe": "inflight" }));
     let leader = run(&mut manager, &tool, 0.0);
@@ -719,7 +719,7 @@ fn a_leader_cancelled_with_a_slot_in_hand_passes_it_to_its_successor() {
     let other = run(&mut manager, &tool_with(json!({})), 0.0);
     assert_eq!(manager.delay_elapsed(leader, 1000.0), D::Wait);
     manager.returned(other, 1, 1001.0);
-    // The leader is ready, and is cancelled before it goes on.
+    // The leader is ready, and is cancelled before it continues.
     assert_eq!(manager.cancel(leader, None, 1002.0), D::PassLead);
     assert_eq!(manager.next_ready(), Some(follower));
     assert_eq!(manager.resume(follower, 1002.0), D::Execute);
@@ -752,7 +752,7 @@ fn a_leader_cancelled_while_it_waits_for_a_slot_passes_its_place_in_the_queue() 
 }
 
 #[test]
-fn a_kept_result_answers_without_a_run() {
+fn a_cached_result_answers_without_a_run() {
     let tool = tool_with(json!({ "idempotent": true, "cache": { "ttl": 100, "maxEntries": 1 } }));
     let mut manager = manager();
     let first = run(&mut manager, &tool, 0.0);
@@ -768,7 +768,7 @@ fn a_kept_result_answers_without_a_run() {
 }
 
 #[test]
-fn a_result_whose_arguments_could_be_others_is_given_back_at_once() {
+fn a_result_with_ambiguous_arguments_is_dropped_at_once() {
     let tool = tool_with(json!({ "idempotent": true, "cache": { "ttl": 100, "maxEntries": 1 } }));
     let mut manager = manager();
     let key = begin(&mut manager, &tool, "{\"q\":\"\u{fffd}\"}");
@@ -779,7 +779,7 @@ fn a_result_whose_arguments_could_be_others_is_given_back_at_once() {
 }
 
 #[test]
-fn a_result_that_the_page_has_kept_answers_without_a_run_and_says_nothing_of_the_tool() {
+fn a_result_cached_by_the_page_answers_without_a_run_and_is_no_evidence_about_the_tool() {
     let tool = tool_with(json!({
         "idempotent": true, "cache": { "ttl": 100, "maxEntries": 1, "byPage": true },
         "circuitBreaker": { "failureThreshold": 1, "recoveryTimeout": 5, "successThreshold": 1 },
@@ -790,12 +790,12 @@ fn a_result_that_the_page_has_kept_answers_without_a_run_and_says_nothing_of_the
     assert_eq!(manager.start(first, 0.0), D::Validate);
     manager.accept(first, None, 0.0);
     manager.returned(first, 1, 1.0);
-    // The core has kept nothing.
+    // The core has cached nothing.
     let second = begin(&mut manager, &tool, r#"{"a":2,"b":1}"#);
     assert_eq!(manager.start(second, 2.0), D::Validate);
     manager.accept(second, None, 2.0);
     fail(&mut manager, second, ToolErrorCategory::Permanent, 3.0);
-    // Its circuit is open; a probe that is under way is not ended by what was kept.
+    // Its circuit is open. A current probe is not ended by a cached result.
     let served = begin(&mut manager, &tool, "{}");
     assert_eq!(manager.serve(served, 4.0), D::Succeed);
     assert!(manager.record(served).unwrap().cached);
@@ -809,7 +809,7 @@ fn a_result_that_the_page_has_kept_answers_without_a_run_and_says_nothing_of_the
 }
 
 #[test]
-fn a_failure_is_not_kept() {
+fn a_failure_is_not_cached() {
     let tool = tool_with(json!({ "idempotent": true, "cache": { "ttl": 100, "maxEntries": 1 } }));
     let mut manager = manager();
     let first = run(&mut manager, &tool, 0.0);
@@ -818,7 +818,7 @@ fn a_failure_is_not_kept() {
 }
 
 #[test]
-fn the_oldest_finished_execution_is_forgotten_and_a_running_one_never() {
+fn the_oldest_finished_execution_is_removed_and_a_running_one_never() {
     let mut manager = Manager::new(ManagerOptions {
         max_history: 3,
         ..ManagerOptions::default()
@@ -844,10 +844,10 @@ fn the_oldest_finished_execution_is_forgotten_and_a_running_one_never() {
 proptest! {
     #![proptest_config(crate::cases())]
 
-    /// Whatever callers, handlers and timers do: every execution ends once, no limit is exceeded, and nobody waits
-    /// while there is room.
+    /// Whatever callers, handlers and timers do: every execution ends once, no limit is exceeded, and no call waits while
+    /// there is room.
     #[test]
-    fn random_traffic_keeps_every_promise(
+    fn random_traffic_violates_no_invariant(
         limit in 1_u32..3,
         dedupe in any::<bool>(),
         steps in prop::collection::vec((0_usize..6, 0_usize..8), 1..120),

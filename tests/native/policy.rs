@@ -1,4 +1,4 @@
-//! The policies, each on its own, with a clock that is a number.
+//! Each policy on its own, with a number as its clock.
 
 use ag_ui_lit::error::{ToolError, ToolErrorCategory as Category};
 use ag_ui_lit::execution::ManagerOptions;
@@ -31,7 +31,7 @@ fn delays_grow_by_the_multiplier_up_to_the_longest() {
 }
 
 #[test]
-fn jitter_spreads_a_delay_as_its_name_says() {
+fn jitter_spreads_a_delay_within_its_range() {
     let bounds = [
         (Jitter::Equal, 1000.0, 2000.0),
         (Jitter::Full, 0.0, 2000.0),
@@ -85,7 +85,7 @@ fn decision(
 }
 
 #[test]
-fn a_failure_is_tried_again_by_category_unless_it_says_otherwise() {
+fn a_failure_is_retried_by_its_category_by_default() {
     let cases = [
         (Category::Transient, None, None, 1, true),
         (Category::Timeout, None, None, 2, true),
@@ -109,7 +109,7 @@ fn a_failure_is_tried_again_by_category_unless_it_says_otherwise() {
 }
 
 #[test]
-fn after_a_timeout_only_an_idempotent_tool_is_tried_again() {
+fn after_a_timeout_only_an_idempotent_tool_is_retried() {
     for (idempotent, again) in [(Some(true), true), (Some(false), false), (None, false)] {
         let request = RetryRequest {
             error: &error(Category::Timeout),
@@ -130,7 +130,7 @@ fn after_a_timeout_only_an_idempotent_tool_is_tried_again() {
 }
 
 #[test]
-fn retry_after_is_the_least_delay_and_too_long_a_one_ends_it() {
+fn retry_after_is_the_least_delay_and_a_too_long_one_ends_the_execution() {
     let decide = |retry_after| {
         let error = ToolError {
             retry_after: Some(retry_after),
@@ -205,13 +205,13 @@ fn one_probe_at_a_time_and_enough_successes_close_it() {
     assert_eq!(breaker.admit(&config, 1300.0), Admission::Probe);
     breaker.record(&config, Outcome::Success, true, 1300.0);
     assert_eq!(breaker.admit(&config, 1300.0), Admission::Allowed);
-    // Closed again, it takes as many failures as before to open.
+    // Once closed, it takes as many failures as before to open.
     breaker.record(&config, Outcome::Failure, false, 1300.0);
     assert_eq!(breaker.admit(&config, 1300.0), Admission::Allowed);
 }
 
 #[test]
-fn a_failed_probe_opens_it_for_the_whole_time_again() {
+fn a_failed_probe_opens_the_circuit_for_the_whole_time_again() {
     let (mut breaker, config) = opened();
     assert_eq!(breaker.admit(&config, 1000.0), Admission::Probe);
     breaker.record(&config, Outcome::Success, true, 1000.0);
@@ -221,14 +221,14 @@ fn a_failed_probe_opens_it_for_the_whole_time_again() {
         breaker.admit(&config, 2000.0),
         Admission::Refused { retry_after: 500.0 }
     );
-    // The success before the failure is forgotten.
+    // The success before the failure does not count.
     assert_eq!(breaker.admit(&config, 2500.0), Admission::Probe);
     breaker.record(&config, Outcome::Success, true, 2500.0);
     assert_eq!(breaker.admit(&config, 2500.0), Admission::Probe);
 }
 
 #[test]
-fn a_probe_that_says_nothing_frees_the_place_and_one_that_hangs_does_in_time() {
+fn a_probe_without_evidence_allows_the_next_at_once_and_one_that_hangs_in_time() {
     let (mut breaker, config) = opened();
     assert_eq!(breaker.admit(&config, 1000.0), Admission::Probe);
     breaker.record(&config, Outcome::Neutral, true, 1000.0);
@@ -254,17 +254,17 @@ fn calls_from_before_it_opened_do_not_count_while_it_is_open() {
     assert_eq!(breaker.admit(&config, 1002.0), Admission::Probe);
 }
 
-/// Slots, the calls that wait for one, and the tools that they are of.
+/// Slots, the calls that wait for one, and their tools.
 struct Slots {
     limiter: ConcurrencyLimiter,
     queue: Queue,
     tools: Vec<CheckedTool>,
-    /// By key, which counts from 0: the tool of the call.
+    /// The tool of each call, by key. Keys count from 0.
     calls: Vec<usize>,
 }
 
 impl Slots {
-    /// `per_tool` has a limit for each tool.
+    /// `per_tool` is the limit of each tool.
     fn new(limit: u32, per_tool: &[Option<u32>]) -> Self {
         let tool = |limit: &Option<u32>| {
             let definition = json!({
@@ -287,7 +287,7 @@ impl Slots {
         }
     }
 
-    /// Says whether a new call, whose key is the number of calls before it, has a slot.
+    /// Returns true if a new call has a slot. Its key is the number of calls before it.
     fn acquire(&mut self, tool: usize) -> bool {
         let key = u32::try_from(self.calls.len()).unwrap();
         self.calls.push(tool);
@@ -303,7 +303,7 @@ impl Slots {
         true
     }
 
-    /// Gives a slot back; returns the calls that have one now.
+    /// Releases a slot. Returns the calls that get one.
     fn release(&mut self, key: u32) -> Vec<u32> {
         let Self {
             limiter,
@@ -347,14 +347,14 @@ fn slots_go_first_in_first_out_past_those_whose_tool_is_busy() {
     slots.queue.forget(4);
     assert!(slots.queue.is_empty());
     assert!(slots.release(1).is_empty());
-    // A slot that was given back is not given back twice.
+    // A slot is not released twice.
     assert!(slots.release(1).is_empty());
     assert!(slots.acquire(a));
     assert!(!slots.acquire(b));
 }
 
 #[test]
-fn a_line_goes_on_in_order_whatever_leaves_it_and_the_earliest_time_counts() {
+fn a_line_continues_in_order_whatever_leaves_it_and_the_earliest_time_counts() {
     let until = |at, scope| {
         Some(Wait {
             scope,
@@ -373,7 +373,7 @@ fn a_line_goes_on_in_order_whatever_leaves_it_and_the_earliest_time_counts() {
     queue.rename(10, 12);
     assert_eq!(queue.wake().map(|wake| wake.key), Some(12));
     queue.forget(12);
-    // One that waits for what all wait for holds up those behind it, and those that come.
+    // A call that waits for a common limit delays those after it.
     assert_eq!(
         queue.take_turns(|key| if key == 11 {
             until(60.0, WaitScope::All)
@@ -397,7 +397,7 @@ proptest! {
     #![proptest_config(crate::cases())]
 
     #[test]
-    fn no_limit_is_ever_exceeded_and_nobody_waits_for_nothing(
+    fn no_limit_is_exceeded_and_no_call_waits_without_a_reason(
         global in 1_u32..4, per_tool in 1_u32..3, steps in prop::collection::vec((any::<bool>(), 0_usize..3), 1..80),
     ) {
         let limits = [Some(per_tool), Some(per_tool + 1), Some(per_tool + 2)];
@@ -430,7 +430,7 @@ proptest! {
 }
 
 #[test]
-fn a_cache_keeps_so_many_for_so_long_by_tool() {
+fn a_cache_is_bounded_by_number_and_time_for_each_tool() {
     let config = CacheConfig {
         ttl: 100.0,
         max_entries: 2,

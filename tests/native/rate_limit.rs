@@ -36,7 +36,7 @@ fn limited_manager(rate_limit: Option<RateLimitConfig>) -> Manager {
     })
 }
 
-/// Begins an execution and takes it as far as it gets.
+/// Starts an execution and brings it as far as it gets.
 fn start(manager: &mut Manager, tool: &Rc<CheckedTool>, now: f64) -> (ExecutionKey, D) {
     let key = manager.begin(Rc::clone(tool), "{}", now);
     let directive = manager.start(key, now);
@@ -50,7 +50,7 @@ fn go_on(manager: &mut Manager, key: ExecutionKey, directive: D, now: f64) -> D 
     }
 }
 
-/// Wakes the manager as the driver does; returns the executions that go on, each with its directive.
+/// Wakes the manager as the driver does. Returns the executions that continue, each with its directive.
 fn wake_up(manager: &mut Manager, now: f64) -> Vec<(ExecutionKey, D)> {
     manager.wake_up(now);
     let mut went_on = Vec::new();
@@ -66,7 +66,7 @@ fn wake_at(manager: &Manager) -> Option<f64> {
 }
 
 #[test]
-fn a_burst_begins_at_once_and_the_others_at_the_pace_of_the_limit() {
+fn a_burst_starts_at_once_and_the_others_at_the_rate_of_the_limit() {
     let mut manager = limited_manager(None);
     let tool = tool(&json!({ "limit": 4, "interval": 100, "burst": 2 }));
     let directives = [(); 5].map(|()| start(&mut manager, &tool, 1000.0));
@@ -84,14 +84,14 @@ fn a_burst_begins_at_once_and_the_others_at_the_pace_of_the_limit() {
         assert_eq!(wake_at(&manager), Some(at));
         assert!(wake_up(&mut manager, at - 1.0).is_empty());
         assert_eq!(wake_up(&mut manager, at), [(key, D::Execute)]);
-        // Its own attempt has the driver ask again at once, which changes nothing.
+        // After its own attempt the driver asks again at once, which changes nothing.
         assert!(wake_up(&mut manager, at).is_empty());
     }
     assert_eq!(wake_at(&manager), None);
 }
 
 #[test]
-fn a_bucket_that_says_nothing_of_bursts_holds_as_many_tokens_as_the_limit() {
+fn by_default_a_bucket_holds_as_many_tokens_as_the_limit() {
     let mut manager = limited_manager(None);
     let tool = tool(&json!({ "limit": 3, "interval": 300 }));
     let begin = |manager: &mut Manager, now| {
@@ -112,7 +112,7 @@ fn a_bucket_that_says_nothing_of_bursts_holds_as_many_tokens_as_the_limit() {
 }
 
 #[test]
-fn the_managers_limit_counts_all_tools_and_holds_up_all_in_order() {
+fn the_managers_limit_counts_all_tools_and_delays_all_in_order() {
     let rate_limit = RateLimitConfig {
         limit: 1,
         interval: 50.0,
@@ -124,7 +124,7 @@ fn the_managers_limit_counts_all_tools_and_holds_up_all_in_order() {
     assert_eq!(start(&mut manager, &a, 0.0).1, D::Execute);
     let (second, directive) = start(&mut manager, &b, 10.0);
     assert_eq!(directive, D::Wait);
-    // The token is there again, and the timer is late: whoever comes meanwhile overtakes nobody.
+    // The token has returned, and the timer is late: a call that arrives meanwhile does not overtake.
     let (third, directive) = start(&mut manager, &a, 55.0);
     assert_eq!(directive, D::Wait);
     assert_eq!(wake_up(&mut manager, 56.0), [(second, D::Execute)]);
@@ -134,7 +134,7 @@ fn the_managers_limit_counts_all_tools_and_holds_up_all_in_order() {
 }
 
 #[test]
-fn a_call_that_waits_for_its_own_tool_does_not_hold_up_others() {
+fn a_call_that_waits_for_its_own_tool_does_not_delay_others() {
     let mut manager = limited_manager(None);
     let slow = tool(&json!({ "limit": 1, "interval": 1000 }));
     let free = tool_named("free", &json!({}));
@@ -144,7 +144,7 @@ fn a_call_that_waits_for_its_own_tool_does_not_hold_up_others() {
 }
 
 #[test]
-fn a_refusing_limit_fails_at_once_and_says_when_to_try_again() {
+fn a_refusing_limit_fails_at_once_with_a_retry_time() {
     let mut manager = limited_manager(None);
     let tool = tool(&json!({ "limit": 2, "interval": 1000, "burst": 1, "onLimit": "refuse" }));
     assert_eq!(start(&mut manager, &tool, 0.0).1, D::Execute);
@@ -172,7 +172,7 @@ fn a_refusing_limit_fails_at_once_and_says_when_to_try_again() {
 }
 
 #[test]
-fn a_refusing_manager_says_that_the_limit_is_that_of_all_tools() {
+fn a_refusal_by_the_manager_names_the_limit_of_all_tools() {
     let rate_limit = RateLimitConfig {
         limit: 1,
         interval: 10.0,
@@ -191,7 +191,7 @@ fn a_refusing_manager_says_that_the_limit_is_that_of_all_tools() {
 }
 
 #[test]
-fn a_call_whose_turn_comes_without_a_token_is_refused_and_gives_its_slot_on() {
+fn a_call_whose_turn_comes_without_a_token_is_refused_and_passes_its_slot_on() {
     let metadata = json!({
         "maxConcurrency": 1,
         "rateLimit": { "limit": 1, "interval": 1000, "onLimit": "refuse" },
@@ -199,7 +199,7 @@ fn a_call_whose_turn_comes_without_a_token_is_refused_and_gives_its_slot_on() {
     let mut manager = limited_manager(None);
     let tool = tool_named("it", &metadata);
     let (first, _) = start(&mut manager, &tool, 0.0);
-    // There is a token when they come, and the slot is taken.
+    // There is a token when they arrive, and the slot is taken.
     let (second, directive) = start(&mut manager, &tool, 1000.0);
     assert_eq!(directive, D::Wait);
     let (third, directive) = start(&mut manager, &tool, 1000.0);
@@ -227,7 +227,7 @@ fn a_call_whose_turn_came_without_a_token_takes_one_that_has_come_since() {
     manager.returned(first, 1, 1000.0);
     assert_eq!(wake_up(&mut manager, 1000.0), [(second, D::Execute)]);
     manager.returned(second, 1, 1999.0);
-    // Its turn has come at 1999, and the driver gets round to it at 2000.
+    // Its turn has come at 1999, and the driver is late by a millisecond.
     assert_eq!(manager.next_ready(), Some(third));
     assert_eq!(manager.resume(third, 2000.0), D::Validate);
     assert_eq!(manager.accept(third, None, 2000.0), D::Execute);
@@ -272,7 +272,7 @@ fn a_retry_that_a_refusing_limit_refuses_ends_the_execution_and_keeps_the_failur
 }
 
 #[test]
-fn a_call_that_is_stopped_while_it_waits_takes_no_token_and_gives_its_place_on() {
+fn a_call_that_is_cancelled_while_it_waits_takes_no_token_and_passes_its_place_on() {
     let mut manager = limited_manager(None);
     let tool = tool(&json!({ "limit": 1, "interval": 100 }));
     start(&mut manager, &tool, 0.0);
@@ -284,7 +284,7 @@ fn a_call_that_is_stopped_while_it_waits_takes_no_token_and_gives_its_place_on()
         Some((next, 100.0))
     );
     assert_eq!(wake_up(&mut manager, 100.0), [(next, D::Execute)]);
-    // The last one leaves nothing that is waited for.
+    // The last one leaves no timer.
     let (last, _) = start(&mut manager, &tool, 100.0);
     assert_eq!(manager.cancel(last, None, 100.0), D::Cancel);
     assert_eq!(wake_at(&manager), None);
@@ -292,7 +292,7 @@ fn a_call_that_is_stopped_while_it_waits_takes_no_token_and_gives_its_place_on()
 }
 
 #[test]
-fn all_that_wait_are_stopped_together_and_take_no_token() {
+fn waiting_calls_that_are_cancelled_together_take_no_token() {
     let mut manager = limited_manager(None);
     let tool = tool(&json!({ "limit": 1, "interval": 100 }));
     let keys = [(); 4].map(|()| start(&mut manager, &tool, 0.0).0);
@@ -303,7 +303,7 @@ fn all_that_wait_are_stopped_together_and_take_no_token() {
 }
 
 #[test]
-fn a_call_that_never_gets_to_its_handler_gives_its_token_back() {
+fn a_call_that_does_not_reach_its_handler_returns_its_token() {
     let mut manager = limited_manager(None);
     let tool = tool(&json!({ "limit": 1, "interval": 1000 }));
     let begin = |manager: &mut Manager| {
@@ -312,7 +312,7 @@ fn a_call_that_never_gets_to_its_handler_gives_its_token_back() {
         key
     };
     let invalid = begin(&mut manager);
-    // The token is reserved: nobody knows yet when there is another.
+    // The token is reserved: the time of the next one is not known yet.
     let (waiting, directive) = start(&mut manager, &tool, 0.0);
     assert_eq!((directive, wake_at(&manager)), (D::Wait, None));
     let error = ToolError::validation(Vec::new());
@@ -325,7 +325,7 @@ fn a_call_that_never_gets_to_its_handler_gives_its_token_back() {
 }
 
 #[test]
-fn a_call_that_waits_for_a_reserved_token_is_asked_again_once_that_is_spent() {
+fn a_call_that_waits_for_a_reserved_token_is_asked_again_once_the_token_is_spent() {
     let mut manager = limited_manager(None);
     let tool = tool(&json!({ "limit": 1, "interval": 1000 }));
     let first = manager.begin(Rc::clone(&tool), "{}", 0.0);
@@ -340,7 +340,7 @@ fn a_call_that_waits_for_a_reserved_token_is_asked_again_once_that_is_spent() {
 }
 
 #[test]
-fn a_follower_and_a_kept_result_take_no_token() {
+fn a_follower_and_a_cached_result_take_no_token() {
     let mut manager = limited_manager(None);
     let metadata = json!({
         "dedupe": "inflight", "idempotent": true, "cache": { "ttl": 60_000, "maxEntries": 1 },
@@ -357,7 +357,7 @@ fn a_follower_and_a_kept_result_take_no_token() {
 }
 
 #[test]
-fn a_leader_that_is_cancelled_hands_its_place_in_the_queue_on() {
+fn a_cancelled_leader_passes_on_its_place_in_the_queue() {
     let mut manager = limited_manager(None);
     let metadata = json!({ "dedupe": "inflight", "rateLimit": { "limit": 2, "interval": 2000 } });
     let tool = tool_named("it", &metadata);
@@ -389,12 +389,12 @@ fn a_slot_and_a_token_are_taken_together() {
     let tool = tool_named("it", &metadata);
     let (first, _) = start(&mut manager, &tool, 0.0);
     let keys = [(); 3].map(|()| start(&mut manager, &tool, 0.0).0);
-    // Tokens don't pile up with those that wait for the slot.
+    // Tokens do not accumulate with calls that wait for the slot.
     assert!(wake_up(&mut manager, 1000.0).is_empty());
     manager.returned(first, 1, 1000.0);
     assert_eq!(wake_up(&mut manager, 1000.0), [(keys[0], D::Execute)]);
     manager.returned(keys[0], 1, 1001.0);
-    // The slot is free, and whoever waits for a token does not hold it.
+    // The slot is free, and a call that waits for a token does not hold it.
     assert!(wake_up(&mut manager, 1001.0).is_empty());
     assert_eq!(wake_up(&mut manager, 1100.0), [(keys[1], D::Execute)]);
 }
@@ -438,7 +438,7 @@ enum Event {
     DelayElapsed(usize),
     Cancel(usize),
     CancelAll,
-    /// So much time passes, in tenths of an interval.
+    /// Time passes, in tenths of an interval.
     Pass(u32),
 }
 
@@ -462,11 +462,11 @@ struct Page {
     now: f64,
     /// The tool of each execution.
     calls: BTreeMap<ExecutionKey, usize>,
-    /// Those whose validator has not answered.
+    /// Calls whose validator has not answered.
     validating: BTreeSet<ExecutionKey>,
     /// The latest first attempt that was admitted, by tool.
     admitted: [ExecutionKey; 3],
-    /// The handlers' calls: the tool and the time of each.
+    /// The handler calls: the tool and the time of each.
     attempts: Vec<(usize, f64)>,
 }
 
@@ -553,7 +553,7 @@ impl Page {
         }
     }
 
-    /// As the driver does: those that are ready go on, and the timer is as late as the events are.
+    /// As in the driver: ready calls continue, and the timer is as late as the events are.
     fn drain(&mut self) {
         while self.manager.wake().is_some_and(|wake| wake.at <= self.now) {
             self.manager.wake_up(self.now);
@@ -604,7 +604,7 @@ proptest! {
     #![proptest_config(crate::cases())]
 
     #[test]
-    fn in_no_interval_do_more_handlers_begin_than_limit_and_burst_and_all_that_wait_go_on_in_order(
+    fn no_interval_has_more_starts_than_limit_and_burst_and_waiting_calls_continue_in_order(
         all in either(), own in either(), slots in 1_u32..4,
         events in prop::collection::vec(events(), 1..150),
     ) {
@@ -623,7 +623,7 @@ proptest! {
             prop_assert!(page.most_in(all.interval, |_| true) <= most(&all));
             prop_assert!(page.most_in(own.interval, |tool| tool == 0) <= most(&own));
         }
-        // Whoever still waits goes on, by time and by the ends of others alone.
+        // The remaining calls continue by time and by the ends of others alone.
         let waits = |page: &Page| {
             let pending = |key: &&u32| page.manager.life(**key).unwrap().status() == Status::Pending;
             page.calls.keys().filter(pending).count()

@@ -1,4 +1,4 @@
-//! `Retry-After` as servers write it.
+//! `Retry-After` as sent by servers.
 
 use ag_ui_lit::error::parse_retry_after;
 use proptest::prelude::*;
@@ -51,14 +51,14 @@ fn every_form_of_a_date_is_read() {
 }
 
 #[test]
-fn a_date_that_has_passed_means_now() {
+fn a_date_in_the_past_means_now() {
     let field = "Sun, 06 Nov 1994 08:49:37 GMT";
     assert_eq!(parse_retry_after(field, Some(EXAMPLE)), Some(0.0));
     assert_eq!(parse_retry_after(field, Some(EXAMPLE * 2.0)), Some(0.0));
 }
 
 #[test]
-fn a_date_says_nothing_without_a_clock() {
+fn a_date_is_ignored_without_a_clock() {
     assert_eq!(
         parse_retry_after("Sun, 06 Nov 1994 08:49:37 GMT", None),
         None
@@ -66,7 +66,7 @@ fn a_date_says_nothing_without_a_clock() {
 }
 
 #[test]
-fn known_dates_are_where_they_belong() {
+fn known_dates_have_the_known_times() {
     for (field, epoch_seconds) in [
         ("Thu, 01 Jan 1970 00:00:00 GMT", 0.0),
         ("Wed, 31 Dec 1969 23:59:59 GMT", -1.0),
@@ -91,7 +91,7 @@ fn two_digits_of_a_year_are_at_most_fifty_years_ahead() {
 }
 
 #[test]
-fn what_is_no_date_is_no_hint() {
+fn an_invalid_date_is_ignored() {
     for field in [
         "soon",
         "Sun, 06 Nov 1994",
@@ -119,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn a_date_is_as_far_as_it_is(ahead in 0u32..1_000_000, day in 1u32..28, hour in 0u32..24) {
+    fn a_date_gives_the_time_until_it(ahead in 0u32..1_000_000, day in 1u32..28, hour in 0u32..24) {
         let field = format!("Mon, {day:02} Mar 2027 {hour:02}:00:00 GMT");
         let now = parse_retry_after(&field, Some(0.0)).unwrap() - f64::from(ahead);
         prop_assert_eq!(parse_retry_after(&field, Some(now)), Some(f64::from(ahead)));

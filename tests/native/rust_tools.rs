@@ -1,4 +1,5 @@
-//! Tools written in Rust, as `cargo test` runs them: the way of a call, what is said of faulty arguments, both faces of a result.
+//! Tools written in Rust under `cargo test`: the path of a call, messages about faulty arguments, results for model and
+//! telemetry.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -21,15 +22,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Where a parcel goes.
+/// The destination of a parcel.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct SendParcel {
-    /// Who gets it.
+    /// The recipient.
     to: Address,
-    /// What is in it.
+    /// The contents.
     items: Vec<Item>,
-    /// How fast it must be there.
+    /// The speed of the delivery.
     #[serde(default)]
     speed: Speed,
     note: Option<String>,
@@ -66,7 +67,7 @@ impl ResultMetadata for Parcel {
     const TOOL_TYPE: Option<&'static str> = Some("send_parcel");
 }
 
-/// Notes the order in which it is asked.
+/// Records the order in which its methods are called.
 #[derive(Default)]
 struct Parcels {
     asked: Rc<RefCell<Vec<&'static str>>>,
@@ -156,7 +157,7 @@ impl Tool for Parcels {
     }
 }
 
-/// What a future gives that waits for nothing.
+/// The output of a future that does not wait.
 fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
@@ -218,7 +219,7 @@ fn a_call_is_found_read_checked_and_executed_in_this_order() {
 }
 
 #[test]
-fn a_tool_that_is_none_is_an_error_that_names_those_that_are() {
+fn an_unknown_tool_is_an_error_that_names_the_known_ones() {
     let result = run("send_letter", books());
     assert_eq!(
         result.assistant_facing(),
@@ -236,7 +237,7 @@ fn a_tool_that_is_none_is_an_error_that_names_those_that_are() {
 }
 
 #[test]
-fn a_fault_of_the_arguments_is_named_with_where_it_is() {
+fn a_fault_of_the_arguments_is_reported_with_its_place() {
     type Case = (fn(&mut Value), &'static [&'static str], &'static str);
 
     let given = |change: fn(&mut Value)| {
@@ -296,7 +297,7 @@ fn a_fault_of_the_arguments_is_named_with_where_it_is() {
 }
 
 #[test]
-fn arguments_that_are_no_object_are_refused() {
+fn arguments_that_are_not_an_object_are_refused() {
     for arguments in [json!("text"), json!(1), json!(true)] {
         let failure = failure(arguments);
         assert!(
@@ -307,7 +308,7 @@ fn arguments_that_are_no_object_are_refused() {
 }
 
 #[test]
-fn the_schema_says_what_reading_demands() {
+fn the_schema_matches_the_rules_of_reading() {
     let schema = parameters_of::<SendParcel>();
     assert_eq!(schema["type"], "object");
     assert_eq!(schema["additionalProperties"], false);
@@ -339,7 +340,7 @@ fn the_schema_says_what_reading_demands() {
 }
 
 #[test]
-fn what_is_left_out_has_its_default() {
+fn absent_members_have_their_defaults() {
     let mut arguments = books();
     let normal = run("send_parcel", arguments.clone());
     assert!(normal.assistant_facing().contains("(normal)"));
@@ -393,7 +394,7 @@ fn both_faces_of_a_failure() {
 }
 
 #[test]
-fn metadata_is_read_as_the_type_of_its_own_tool_only() {
+fn metadata_is_only_read_as_the_type_of_its_own_tool() {
     #[derive(Deserialize, Serialize)]
     struct Other {
         city: String,
@@ -406,7 +407,7 @@ fn metadata_is_read_as_the_type_of_its_own_tool_only() {
     let stored: StructuredToolResult = serde_json::from_str(stored).unwrap();
     assert_eq!(stored.metadata_as::<Parcel>().unwrap().city, "Rome");
     assert!(stored.metadata_as::<Other>().is_none());
-    // What an older version of the tool stored.
+    // As stored by an older version of the tool.
     let older = StructuredToolResult {
         metadata: Some(json!({ "city": "Rome" })),
         ..stored.clone()
@@ -420,7 +421,7 @@ fn metadata_is_read_as_the_type_of_its_own_tool_only() {
 }
 
 #[test]
-fn work_that_is_done_stays_a_success_where_its_metadata_can_t_be_written() {
+fn a_call_whose_metadata_can_not_be_written_is_still_a_success() {
     #[derive(Serialize)]
     struct Keyed(BTreeMap<(u8, u8), u8>);
     impl ResultMetadata for Keyed {
@@ -452,7 +453,7 @@ fn work_that_is_done_stays_a_success_where_its_metadata_can_t_be_written() {
 }
 
 #[test]
-fn a_trace_says_what_the_tool_says_of_arguments_that_can_be_read() {
+fn a_trace_has_the_tools_attributes_of_readable_arguments() {
     let tool = Parcels::default();
     let attributes = AnyTool::tracing_attributes(&tool, books());
     let written = serde_json::to_value(attributes).unwrap();
@@ -474,7 +475,7 @@ fn a_trace_says_what_the_tool_says_of_arguments_that_can_be_read() {
 }
 
 #[test]
-fn a_person_is_shown_what_a_call_would_do() {
+fn a_person_sees_the_effect_of_a_call() {
     let tool = Parcels::default();
     let state = state();
     let shown = now(AnyTool::preview(&tool, books(), &*state)).unwrap();
@@ -487,12 +488,12 @@ fn a_person_is_shown_what_a_call_would_do() {
 }
 
 #[test]
-fn work_that_asks_stops_when_it_is_given_up_and_says_how_far_it_is() {
+fn work_that_checks_for_an_abort_stops_and_reports_progress() {
     let flag = AbortFlag::default();
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let (heard, given_up) = (Rc::clone(&told), flag.clone());
+    let reported = Rc::new(RefCell::new(Vec::new()));
+    let (log, given_up) = (Rc::clone(&reported), flag.clone());
     let report = move |progress: Value| {
-        heard.borrow_mut().push(progress);
+        log.borrow_mut().push(progress);
         given_up.set();
     };
     let info = ToolContext::of_call("send_parcel", "call-1", state());
@@ -504,7 +505,7 @@ fn work_that_asks_stops_when_it_is_given_up_and_says_how_far_it_is() {
         &context,
         arguments,
     ));
-    assert_eq!(*told.borrow(), [json!({ "packed": 1 })]);
+    assert_eq!(*reported.borrow(), [json!({ "packed": 1 })]);
     let category = result.outcome.unwrap_err().category;
     assert_eq!(category, Some(ToolErrorCategory::Cancelled));
     assert!(context.is_aborted());
@@ -512,7 +513,7 @@ fn work_that_asks_stops_when_it_is_given_up_and_says_how_far_it_is() {
 }
 
 #[test]
-fn a_context_of_a_test_is_that_of_an_only_attempt() {
+fn the_context_of_a_test_has_a_single_attempt() {
     let context = ToolContext::of_call("x", "call-7", state());
     let expected = CallInfo {
         execution_id: "call-7".to_owned(),
@@ -524,12 +525,12 @@ fn a_context_of_a_test_is_that_of_an_only_attempt() {
         deadline: None,
     };
     assert_eq!(*context.info(), expected);
-    context.report_progress("nobody hears it");
+    context.report_progress("without a listener");
     assert_eq!(context.shared_state().config(), context.state().config());
 }
 
 #[test]
-fn a_state_in_memory_has_what_it_was_given_and_is_empty_otherwise() {
+fn a_state_in_memory_is_empty_by_default() {
     let empty = MemoryState::default();
     assert!(empty.tools().is_empty() && empty.running().is_empty() && empty.mcp_tools().is_empty());
     assert!(empty.page().is_none() && empty.config().is_null());
@@ -555,7 +556,7 @@ fn a_state_in_memory_has_what_it_was_given_and_is_empty_otherwise() {
 }
 
 #[test]
-fn files_that_were_seen_are_remembered_as_they_were() {
+fn accessed_files_are_remembered_with_their_versions() {
     let seen = FileAccessTracker::default();
     let version = FileVersion {
         last_modified: 1.0,
@@ -581,7 +582,7 @@ fn files_that_were_seen_are_remembered_as_they_were() {
 }
 
 #[test]
-fn a_failure_takes_only_times_that_are_some() {
+fn a_failure_ignores_invalid_times() {
     for (given, kept) in [
         (0.0, Some(0.0)),
         (1.5, Some(1.5)),
@@ -598,13 +599,13 @@ fn a_failure_takes_only_times_that_are_some() {
     assert_eq!(failure.retryable, Some(true));
     assert!(
         failure.metadata.is_none(),
-        "what can't be written is not said"
+        "details that can't be serialized are left out"
     );
     assert_eq!(failure.to_string(), "No.");
 }
 
 #[test]
-fn a_value_of_the_page_s_shape_is_read_no_deeper_than_arguments() {
+fn a_value_of_unknown_shape_is_read_no_deeper_than_arguments() {
     let nested = |depth: usize| {
         let value = (0..depth).fold(json!(1), |value, _| json!([value]));
         bounded_json(value).map_err(|error| error.to_string())
@@ -622,7 +623,7 @@ fn a_value_of_the_page_s_shape_is_read_no_deeper_than_arguments() {
 }
 
 #[test]
-fn what_a_tool_says_of_itself_is_said_by_whoever_holds_any_tool() {
+fn any_tool_exposes_the_facts_of_its_tool() {
     struct Named;
     impl Tool for Named {
         type Arguments = SendParcel;
@@ -656,7 +657,7 @@ fn what_a_tool_says_of_itself_is_said_by_whoever_holds_any_tool() {
 }
 
 #[test]
-fn an_output_comes_apart_into_its_text_and_its_metadata() {
+fn an_output_splits_into_text_and_metadata() {
     let parcel = || Parcel {
         city: "Lyon".to_owned(),
         pieces: 2,
@@ -668,7 +669,7 @@ fn an_output_comes_apart_into_its_text_and_its_metadata() {
 }
 
 #[test]
-fn the_metadata_of_a_tool_in_rust_is_what_a_definition_takes() {
+fn the_metadata_of_a_tool_in_rust_is_valid_in_a_definition() {
     let metadata = ToolMetadata {
         category: Some("kitchen".to_owned()),
         tags: vec!["hot".to_owned()],

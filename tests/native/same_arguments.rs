@@ -1,4 +1,4 @@
-//! Which calls share a run or a result: those with the same arguments, and no others.
+//! Calls with the same arguments share a run or a result, and no others do.
 
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ fn manager() -> Manager {
     })
 }
 
-/// Whether a second call shares the first one's run while it is under way, and its result afterwards.
+/// Returns true if a second call shares the first one's run while it is pending, and its result afterwards.
 fn shares(one: &str, another: &str) -> [bool; 2] {
     let (mut manager, tool) = (manager(), tool());
     let key = manager.begin(Rc::clone(&tool), one, 0.0);
@@ -44,7 +44,7 @@ fn shares(one: &str, another: &str) -> [bool; 2] {
 }
 
 #[test]
-fn arguments_that_mean_the_same_share_a_run_and_a_result() {
+fn equivalent_arguments_share_a_run_and_a_result() {
     for (one, another) in [
         ("{}", " "),
         (r#"{"a": 1, "b": [2]}"#, r#"{ "b": [2.0], "a": 10e-1 }"#),
@@ -63,7 +63,7 @@ fn arguments_that_differ_share_nothing() {
     for (one, another) in [
         ("{}", r#"{"a": null}"#),
         (r#"{"a": "1"}"#, r#"{"a": 1}"#),
-        // Both are rounded to the same double, and have the same digits beside it.
+        // Both are rounded to the same double, and have the same digits next to it.
         (
             r#"{"a": 9007199254740993, "b": 9007199254740992}"#,
             r#"{"a": 9007199254740992, "b": 9007199254740993}"#,
@@ -79,7 +79,7 @@ fn arguments_that_differ_share_nothing() {
 }
 
 #[test]
-fn an_execution_that_is_kept_apart_neither_takes_a_run_or_result_nor_gives_one() {
+fn an_execution_that_is_kept_apart_shares_no_run_and_no_result() {
     let (mut manager, tool) = (manager(), tool());
     let mut begin = |is_apart: bool| {
         let key = manager.begin(Rc::clone(&tool), "{}", 0.0);
@@ -116,7 +116,7 @@ fn an_execution_that_is_kept_apart_neither_takes_a_run_or_result_nor_gives_one()
 }
 
 #[test]
-fn arguments_that_have_lost_a_character_share_nothing_even_with_their_like() {
+fn arguments_that_have_lost_a_character_share_nothing() {
     for (one, another) in [
         (r#"{"a": "\ud83d"}"#, r#"{"a": "\ud83e"}"#),
         (r#"{"a": "\ud83d"}"#, r#"{"a": "\ud83d"}"#),
@@ -125,7 +125,7 @@ fn arguments_that_have_lost_a_character_share_nothing_even_with_their_like() {
             r#"{"a": [{"b": "x\udc00y"}]}"#,
             r#"{"a": [{"b": "x\ud83ey"}]}"#,
         ),
-        // What JavaScript makes of a half on its way here.
+        // JavaScript converts a half character to this on its way.
         ("{\"a\": \"\u{FFFD}\"}", "{\"a\": \"\u{FFFD}\"}"),
         ("{\"a\": \"\u{FFFD}\"}", r#"{"a": "\ud83d"}"#),
     ] {
@@ -134,7 +134,7 @@ fn arguments_that_have_lost_a_character_share_nothing_even_with_their_like() {
 }
 
 #[test]
-fn arguments_that_arrived_in_pieces_are_compared_like_others() {
+fn arguments_in_pieces_are_compared_like_others() {
     let (mut manager, tool) = (manager(), tool());
     let mut began = |pieces: &[&str]| {
         let mut arguments = StreamedArguments::new(ReadOptions::default());
@@ -156,7 +156,7 @@ fn arguments_that_arrived_in_pieces_are_compared_like_others() {
 }
 
 #[test]
-fn what_a_validator_made_is_compared_with_what_it_made_and_nothing_else() {
+fn a_validators_output_is_only_compared_with_outputs() {
     let (mut manager, tool) = (manager(), tool());
     let mut accepted = |arguments: &str, output: Option<&str>| {
         let key = manager.begin(Rc::clone(&tool), arguments, 0.0);
@@ -165,11 +165,11 @@ fn what_a_validator_made_is_compared_with_what_it_made_and_nothing_else() {
     };
     assert_eq!(accepted("{}", Some(r#"{"n": 1}"#)), D::Execute);
     assert_eq!(accepted(r#"{"n": 1}"#, Some(r#"{"n": 1}"#)), D::Follow);
-    // This one was made into something that JSON can't say.
+    // This output can't be expressed as JSON.
     assert_eq!(accepted(r#"{"n": 1}"#, None), D::Execute);
     assert_eq!(accepted(r#"{"n": 1.0}"#, None), D::Follow);
     assert_eq!(accepted(r#"{"n": 2}"#, None), D::Execute);
-    // A validator can lose characters, too, and can't bring them back.
+    // A validator can lose characters, too, and can't restore them.
     assert_eq!(
         accepted(r#"{"n": 3}"#, Some(r#"{"a": "\ud83d"}"#)),
         D::Execute

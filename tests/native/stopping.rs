@@ -1,4 +1,4 @@
-//! Nothing that one call cancels begins, and stopping leaves everybody else alone: on a virtual clock, over random traffic.
+//! Cancelling several executions never starts another, and affects no others: on a virtual clock, over random traffic.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -36,7 +36,7 @@ fn manager(limit: Option<u32>) -> Manager {
     })
 }
 
-/// Begins an execution and takes it as far as it gets.
+/// Starts an execution and brings it as far as it gets.
 fn start(manager: &mut Manager, tool: &Rc<CheckedTool>) -> (ExecutionKey, D) {
     let key = manager.begin(Rc::clone(tool), "{}", 0.0);
     let directive = match manager.start(key, 0.0) {
@@ -47,7 +47,7 @@ fn start(manager: &mut Manager, tool: &Rc<CheckedTool>) -> (ExecutionKey, D) {
 }
 
 #[test]
-fn what_is_cancelled_together_frees_nothing_for_each_other() {
+fn executions_cancelled_together_release_nothing_to_each_other() {
     let (mut manager, tool) = (manager(None), tool(&json!({ "maxConcurrency": 2 })));
     let keys: Vec<_> = (0..6).map(|_| start(&mut manager, &tool).0).collect();
     assert_eq!(manager.cancel_all(Some("enough"), 5.0), keys);
@@ -59,7 +59,7 @@ fn what_is_cancelled_together_frees_nothing_for_each_other() {
         assert_eq!(record.timing.completed_at, Some(5.0));
     }
     assert_eq!(tool.stats().cancellations, 6);
-    // All slots are free again, and nothing is left to cancel.
+    // All slots are free again, and there is nothing left to cancel.
     assert!(manager.cancel_all(None, 6.0).is_empty());
     assert_eq!(
         [(); 3].map(|()| start(&mut manager, &tool).1),
@@ -68,7 +68,7 @@ fn what_is_cancelled_together_frees_nothing_for_each_other() {
 }
 
 #[test]
-fn a_call_that_had_a_slot_in_hand_does_not_begin_either() {
+fn a_call_with_a_reserved_slot_does_not_start_either() {
     let (mut manager, tool) = (manager(Some(1)), tool(&json!({})));
     let (first, _) = start(&mut manager, &tool);
     let (second, _) = start(&mut manager, &tool);
@@ -81,7 +81,7 @@ fn a_call_that_had_a_slot_in_hand_does_not_begin_either() {
 }
 
 #[test]
-fn a_shared_run_that_everybody_leaves_at_once_is_handed_to_nobody() {
+fn a_shared_run_that_all_calls_leave_at_once_has_no_successor() {
     let (mut manager, tool) = (manager(None), tool(&json!({ "dedupe": "inflight" })));
     let (leader, _) = start(&mut manager, &tool);
     let (follower, directive) = start(&mut manager, &tool);
@@ -93,7 +93,7 @@ fn a_shared_run_that_everybody_leaves_at_once_is_handed_to_nobody() {
 }
 
 #[test]
-fn a_follower_has_its_answer_when_its_leader_is_forgotten() {
+fn a_follower_is_answered_after_its_leader_was_removed() {
     let mut manager = Manager::new(ManagerOptions {
         max_history: 0,
         ..ManagerOptions::default()
@@ -107,10 +107,10 @@ fn a_follower_has_its_answer_when_its_leader_is_forgotten() {
     assert_eq!(manager.resume(follower, 1.0), D::Succeed);
 }
 
-/// What happens in a page.
+/// An event in a page.
 #[derive(Debug, Clone, Copy)]
 enum Event {
-    /// A call of one of the tools, under one of the signals or none.
+    /// A call of one of the tools, with one of the signals or none.
     Execute {
         tool: usize,
         signal: usize,
@@ -124,7 +124,7 @@ enum Event {
     Free,
     /// Its listeners are called one after the other.
     Abort(usize),
-    /// A tool is registered anew: another one of the same name.
+    /// A tool is replaced by another one of the same name.
     Register(usize),
 }
 
@@ -144,8 +144,8 @@ fn events() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// A page and its driver, as `pkg-template/src/execution` has it: what a cancellation sets free goes on when the call that
-/// cancels is over.
+/// A page and its driver, as in `pkg-template/src/execution`: executions that a cancellation releases continue after the
+/// cancelling call.
 struct Page {
     manager: Manager,
     limit: u32,
@@ -156,10 +156,10 @@ struct Page {
     aborted: BTreeSet<usize>,
     at_work: BTreeSet<ExecutionKey>,
     ended: BTreeSet<ExecutionKey>,
-    /// Those that the call under way cancels.
+    /// The executions that the current call cancels.
     doomed: BTreeSet<ExecutionKey>,
     is_held: bool,
-    /// Calls that a listener still makes when it hears of a cancellation.
+    /// Calls that a listener makes during a cancellation.
     calls_of_listeners: u32,
 }
 
@@ -224,7 +224,7 @@ impl Page {
             }
             Event::CancelAll => self.cancel_all(),
             Event::Free => {
-                // Freed, it takes no calls any more, of listeners neither.
+                // A freed manager takes no calls, not even from listeners.
                 let (limit, calls) = (self.limit, self.calls_of_listeners);
                 self.calls_of_listeners = 0;
                 self.cancel_all();
@@ -259,7 +259,7 @@ impl Page {
     }
 
     fn cancel_all(&mut self) {
-        // What a listener begins while it hears of the others is not one of them.
+        // An execution that a listener starts during the cancellation is not part of it.
         let cancelled = self.manager.cancel_all(None, self.now);
         self.doomed.extend(&cancelled);
         self.is_held = true;
@@ -344,7 +344,7 @@ impl Page {
             assert_eq!(life.status().is_terminal(), self.ended.contains(key));
             let waits = life.status() == Status::Pending;
             let is_full = self.at_work.len() == self.limit as usize;
-            // A tool of one slot waits for that.
+            // A tool with one slot waits for it.
             assert!(
                 !waits || is_full || !self.at_work.is_empty(),
                 "waits while there is room"
@@ -357,7 +357,7 @@ proptest! {
     #![proptest_config(crate::cases())]
 
     #[test]
-    fn nothing_that_one_call_cancels_begins(
+    fn cancelling_several_executions_never_starts_another(
         limit in 1_u32..3,
         calls_of_listeners in 0_u32..20,
         events in prop::collection::vec(events(), 1..120),
@@ -372,7 +372,7 @@ proptest! {
         page.calls_of_listeners = 0;
         page.handle(Event::CancelAll);
         prop_assert!(page.at_work.is_empty());
-        // Every slot has come back.
+        // Every slot has been released.
         for _ in 0..limit {
             page.execute(0, 3);
         }

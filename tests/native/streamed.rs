@@ -1,4 +1,4 @@
-//! A call's arguments while a model writes them: what was added, and whether they can still become arguments.
+//! A call's arguments while a model writes them: additions, and the point at which they become invalid.
 
 use ag_ui_lit::execution::StreamedArguments;
 use ag_ui_lit::json::{Changes, ReadOptions};
@@ -8,11 +8,11 @@ fn streamed() -> StreamedArguments {
 }
 
 #[test]
-fn each_of_the_two_builders_is_told_what_it_does_not_know() {
+fn each_of_the_two_builders_gets_its_own_additions() {
     let mut arguments = streamed();
     arguments.push(r#"{"a": "é"#).unwrap();
     let steps = arguments.changes(0, None).steps();
-    // The number that the key is remembered under is the core's to choose.
+    // The core chooses the number of the remembered key.
     let key = steps[2];
     let begun = [
         Changes::OBJECT,
@@ -30,7 +30,7 @@ fn each_of_the_two_builders_is_told_what_it_does_not_know() {
     let ended = [Changes::END, Changes::TEXT, 1, Changes::LEAVE];
     assert_eq!(arguments.changes(0, None).steps(), ended);
     assert_eq!(arguments.quoted(0), "ß");
-    // The other has asked for nothing yet.
+    // The other one has requested nothing yet.
     assert_eq!(arguments.quoted(1), "");
     let whole = [
         Changes::OBJECT,
@@ -51,7 +51,7 @@ fn each_of_the_two_builders_is_told_what_it_does_not_know() {
 }
 
 #[test]
-fn what_can_not_become_arguments_is_known_at_once() {
+fn invalid_arguments_are_known_at_once() {
     for (pieces, message) in [
         (
             &["", " ", "["][..],
@@ -81,7 +81,7 @@ fn what_can_not_become_arguments_is_known_at_once() {
 }
 
 #[test]
-fn the_end_says_what_is_missing_and_blank_arguments_are_an_empty_object() {
+fn an_early_end_names_the_missing_token_and_blank_arguments_are_an_empty_object() {
     let mut arguments = streamed();
     arguments.push(r#"{"a": "#).unwrap();
     let error = arguments.end().unwrap_err().to_string();

@@ -6,7 +6,7 @@ use ag_ui_lit::error::{ToolError, ToolErrorCategory};
 use ag_ui_lit::tool::{CheckedTool, Definition, Ended, ExecutionMode, Registry, Taken};
 use serde_json::{Value, json};
 
-/// A definition that keeps every rule, but for what is given; `null` is as good as absent.
+/// A definition that follows every rule except for the given members; `null` counts as absent.
 fn definition(given: Value) -> Definition {
     let mut whole = json!({ "name": "x", "description": "Does something.", "handler": "function", "schema": {} });
     let Value::Object(given) = given else {
@@ -54,7 +54,7 @@ fn a_name_is_what_every_model_api_accepts() {
 }
 
 #[test]
-fn an_id_is_a_word_of_the_page_s_and_may_be_absent() {
+fn an_id_may_have_more_characters_than_a_name_and_may_be_absent() {
     let longest = "x".repeat(128);
     for good in ["flights-mcp::search-flights", "a", "x/y.z:1_2-3", &longest] {
         let tool = definition(json!({ "id": good })).check();
@@ -78,7 +78,7 @@ fn an_id_is_a_word_of_the_page_s_and_may_be_absent() {
 }
 
 #[test]
-fn a_tool_goes_by_its_name_and_by_its_id_and_no_two_by_the_same() {
+fn a_tool_is_found_by_its_name_and_by_its_id_and_no_two_share_one() {
     let mut registry = Registry::default();
     let first = registry.register(named("a", "x::a"), false).unwrap();
     assert_eq!(registry.find("a"), Some(first));
@@ -102,14 +102,14 @@ fn a_tool_goes_by_its_name_and_by_its_id_and_no_two_by_the_same() {
 }
 
 #[test]
-fn of_an_id_that_is_too_long_no_more_is_shown_than_shows_it() {
+fn the_message_about_a_too_long_id_is_bounded() {
     let found = faults(definition(json!({ "id": "x".repeat(300) })));
     let shown = format!("but is \"{}\"", "x".repeat(129));
     assert!(found[0].ends_with(&shown), "{found:?}");
 }
 
 #[test]
-fn a_description_and_a_handler_must_be_there() {
+fn a_description_and_a_handler_are_required() {
     let missing = "description: is missing: tell the model what the tool does and when to call it";
     assert_eq!(
         faults(definition(json!({ "description": null }))),
@@ -147,7 +147,7 @@ fn no_two_tools_have_the_same_number_and_each_is_found_by_name_and_id() {
 }
 
 #[test]
-fn what_came_of_a_tools_executions_is_counted() {
+fn the_outcomes_of_a_tools_executions_are_counted() {
     let tool = tool("a");
     let error = ToolError::new(ToolErrorCategory::Execution, "no");
     for (ended, duration) in [
@@ -172,7 +172,7 @@ fn what_came_of_a_tools_executions_is_counted() {
 }
 
 #[test]
-fn a_cache_that_the_page_keeps_is_checked_and_left_to_it() {
+fn a_cache_of_the_page_is_checked_and_left_to_the_page() {
     let cache = |given: Value| json!({ "metadata": { "idempotent": true, "cache": given } });
     let by_page = |given| definition(cache(given)).check().ok().unwrap();
     let tool = by_page(json!({ "ttl": 10, "maxEntries": 1, "byPage": true }));
@@ -249,7 +249,7 @@ fn metadata_is_checked_field_by_field() {
 }
 
 #[test]
-fn a_tool_says_where_it_runs_in_one_of_three_words() {
+fn a_tool_has_one_of_three_execution_modes() {
     let mode = |metadata: Value| {
         let checked = definition(json!({ "metadata": metadata })).check();
         checked.map(|tool| tool.metadata().execution)
@@ -327,7 +327,7 @@ fn policies_in_metadata_are_checked_too() {
 }
 
 #[test]
-fn faults_found_on_the_way_are_listed_with_the_others_and_not_twice() {
+fn faults_from_the_driver_are_listed_once_with_the_others() {
     let issues = json!([{ "path": ["schema"], "message": "can't be converted" }]);
     let found = faults(definition(
         json!({ "schema": null, "name": null, "issues": issues }),
@@ -342,7 +342,7 @@ fn faults_found_on_the_way_are_listed_with_the_others_and_not_twice() {
 }
 
 #[test]
-fn a_replacement_keeps_its_position_and_gets_an_id_of_its_own() {
+fn a_replacement_keeps_its_position_and_gets_a_new_id() {
     let mut registry = Registry::default();
     let first = registry.register(tool("a"), false).unwrap();
     registry.register(tool("b"), false).unwrap();

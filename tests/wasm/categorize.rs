@@ -16,7 +16,7 @@ fn facts_become_a_plain_error_without_absent_fields() {
 }
 
 #[wasm_bindgen_test]
-fn issues_keep_the_values_they_are_about() {
+fn issues_keep_their_values() {
     let received = json!({ "list": [1.5, null, "\"é\"", 12_345_678_901_234_567_890_u64] });
     let issues = json!([
         { "path": ["a", "0"], "message": "no", "code": "type", "received": received },

@@ -26,11 +26,11 @@ fn options() -> Value {
     })
 }
 
-/// A manager, and the list of what it has called back with.
-fn manager_heard() -> (RawExecutionManager, Array) {
-    let heard = Array::new();
+/// A manager, and a log of its callbacks.
+fn manager_with_log() -> (RawExecutionManager, Array) {
+    let log = Array::new();
     let clock = Function::new_no_args("return 1000");
-    let list = heard.clone();
+    let list = log.clone();
     let go_on = Closure::<dyn FnMut(u32, u32)>::new(move |key, directive| {
         list.push(&Array::of2(&JsValue::from(key), &JsValue::from(directive)));
     });
@@ -40,11 +40,11 @@ fn manager_heard() -> (RawExecutionManager, Array) {
         go_on.into_js_value().unchecked_into(),
         Function::new_no_args(""),
     );
-    (manager.unwrap(), heard)
+    (manager.unwrap(), log)
 }
 
 fn manager() -> RawExecutionManager {
-    manager_heard().0
+    manager_with_log().0
 }
 
 fn begin(manager: &RawExecutionManager, arguments: &str) -> u32 {
@@ -60,9 +60,9 @@ fn executing(manager: &RawExecutionManager) -> u32 {
     key
 }
 
-/// Until the list has so many entries.
-async fn until(heard: &Array, length: u32) {
-    while heard.length() < length {
+/// Waits until the list has this many entries.
+async fn until(log: &Array, length: u32) {
+    while log.length() < length {
         let turn = Promise::new(&mut |resolve, _| {
             let later = Function::new_with_args("resolve", "setTimeout(resolve, 1)");
             later.call1(&JsValue::UNDEFINED, &resolve).unwrap();
@@ -96,7 +96,7 @@ fn a_record_is_a_plain_object_in_camel_case() {
 }
 
 #[wasm_bindgen_test]
-fn options_that_are_none_are_refused() {
+fn invalid_options_are_refused() {
     let nothing = Function::new_no_args("");
     let refused = RawExecutionManager::new(
         object(&json!({})),
@@ -144,7 +144,7 @@ fn errors_go_in_and_come_out_unchanged() {
 }
 
 #[wasm_bindgen_test]
-fn an_error_that_is_none_is_refused_and_the_manager_goes_on() {
+fn an_invalid_error_is_refused_and_the_manager_continues() {
     let manager = manager();
     let key = executing(&manager);
     let nonsense = object(&json!({ "category": "nonsense" }));
@@ -153,7 +153,7 @@ fn an_error_that_is_none_is_refused_and_the_manager_goes_on() {
 }
 
 #[wasm_bindgen_test]
-fn a_text_says_how_it_was_read() {
+fn the_reading_of_a_text_is_available() {
     let manager = manager();
     for (text, reading, normalized) in [
         (r#"{"a": 1}"#, RawReading::Exact, None),
@@ -167,7 +167,7 @@ fn a_text_says_how_it_was_read() {
 }
 
 #[wasm_bindgen_test]
-fn integers_that_a_double_cannot_hold_are_named_with_their_places() {
+fn integers_that_a_double_can_not_hold_have_their_places() {
     let manager = manager();
     let key = begin(&manager, r#"{"list": [1, 9007199254740993]}"#);
     let integers = json!([{ "path": ["list", 1], "digits": "9007199254740993" }]);
@@ -178,7 +178,7 @@ fn integers_that_a_double_cannot_hold_are_named_with_their_places() {
 }
 
 #[wasm_bindgen_test]
-fn a_key_that_nobody_knows_is_ignored() {
+fn an_unknown_key_is_ignored() {
     let manager = manager();
     assert_eq!(manager.start(7, 0.0), RawDirective::Ignore);
     assert_eq!(manager.accept(7, None, 0.0), RawDirective::Ignore);
@@ -187,21 +187,21 @@ fn a_key_that_nobody_knows_is_ignored() {
 }
 
 #[wasm_bindgen_test]
-async fn a_retry_and_a_deadline_come_by_themselves() {
-    let (manager, heard) = manager_heard();
+async fn a_retry_and_a_deadline_need_no_call() {
+    let (manager, log) = manager_with_log();
     let key = executing(&manager);
     let directive = manager.failed(key, 1, busy(), None, 0.5, 10.0);
     assert_eq!((directive, manager.delay(key)), (RawDirective::Retry, 20.0));
-    until(&heard, 1).await;
+    until(&log, 1).await;
     assert_eq!(
-        value(&said(&heard)),
+        value(&text_of(&log)),
         json!([[key, RawDirective::Execute as u32]])
     );
     assert_eq!((manager.attempt(key), manager.max_attempts(key)), (2, 2));
     manager.limit(key, 2, 5.0, 0.5);
-    until(&heard, 2).await;
+    until(&log, 2).await;
     assert_eq!(
-        value(&said(&heard)),
+        value(&text_of(&log)),
         json!([
             [key, RawDirective::Execute as u32],
             [key, RawDirective::Fail as u32]
@@ -212,8 +212,8 @@ async fn a_retry_and_a_deadline_come_by_themselves() {
 }
 
 #[wasm_bindgen_test]
-async fn what_goes_on_or_is_cancelled_is_waited_for_no_more() {
-    let (manager, heard) = manager_heard();
+async fn an_execution_that_continues_or_is_cancelled_has_no_timer() {
+    let (manager, log) = manager_with_log();
     let returned = executing(&manager);
     manager.limit(returned, 1, 2.0, 0.5);
     assert_eq!(manager.returned(returned, 1, 0.0), RawDirective::Succeed);
@@ -225,13 +225,13 @@ async fn what_goes_on_or_is_cancelled_is_waited_for_no_more() {
     assert_eq!(manager.cancel_all(0.0), [together]);
     let last = executing(&manager);
     manager.limit(last, 1, 40.0, 0.5);
-    until(&heard, 1).await;
+    until(&log, 1).await;
     assert_eq!(
-        value(&said(&heard)),
+        value(&text_of(&log)),
         json!([[last, RawDirective::Fail as u32]])
     );
 }
 
-fn said(heard: &Array) -> String {
-    js_sys::JSON::stringify(heard).unwrap().into()
+fn text_of(log: &Array) -> String {
+    js_sys::JSON::stringify(log).unwrap().into()
 }

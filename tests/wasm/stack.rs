@@ -1,4 +1,4 @@
-//! The stack of a wasm module is one mebibyte: input as deep as it may be must not overflow it.
+//! The stack of a wasm module is one mebibyte. Input of the maximum depth must not overflow it.
 
 use ag_ui_lit::json::{ReadOptions, canonical, read};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -9,7 +9,7 @@ fn endless_nesting_is_refused_without_recursion() {
 }
 
 #[wasm_bindgen_test]
-fn the_deepest_arguments_that_a_page_may_allow_are_written_down() {
+fn arguments_of_the_maximum_depth_can_be_written() {
     let deepest = 512;
     let text = format!("{}{}", "[".repeat(deepest), "]".repeat(deepest));
     let options = ReadOptions {

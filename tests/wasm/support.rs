@@ -1,4 +1,4 @@
-//! Values as the TypeScript half hands them over.
+//! Values in the form in which the TypeScript half passes them.
 
 use ag_ui_lit::wasm::RawTool;
 use js_sys::JSON;
@@ -11,13 +11,13 @@ pub(crate) fn value(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// A JavaScript object, as the page's half makes it.
+/// A JavaScript object, made like those of the page's half.
 pub(crate) fn object<T: Tsify>(value: &Value) -> Ts<T> {
     let object = JSON::parse(&value.to_string()).unwrap();
     Ts::new_unchecked(object)
 }
 
-/// What JavaScript sees of an object.
+/// The object as JavaScript sees it.
 pub(crate) fn seen(object: &JsValue) -> Value {
     let text = JSON::stringify(object).unwrap();
     value(&String::from(text))

@@ -7,7 +7,7 @@
 //!
 //! It knows no clock: whoever drives it says the time, in milliseconds of any one clock. It can be written down and taken up again.
 //!
-//! | module | what it is for |
+//! | module | contents |
 //! |---|---|
 //! | `conversation` | [`Conversation`]: its calls, and the request that is being answered |
 //! | `call` | [`Call`]: what is known of one, and how it stands |

@@ -4,7 +4,7 @@
 //! argument can hang it or overflow its stack, nothing is fetched, arguments are read as the core of `ag-ui-lit` reads
 //! them, and each fault has a message that a model can act on.
 //!
-//! | module | what it is for |
+//! | module | contents |
 //! |---|---|
 //! | [`Schema`] | a schema that was checked; compiled when it first validates |
 //! | [`Judge`] | arguments that still arrive: each part is judged when it is complete |

@@ -2,20 +2,20 @@ use std::cell::Cell;
 use std::future::Future;
 use std::pin::Pin;
 
-/// What the timer needs of the world.
+/// The clock of the timer.
 pub trait Clock {
-    /// Passes after so many milliseconds. Dropped before, it never does.
+    /// Completes after this number of milliseconds, unless the future is dropped before.
     fn wait(&self, milliseconds: u32) -> Pin<Box<dyn Future<Output = ()> + '_>>;
 }
 
-/// A clock of tests: it waits for nothing, and counts.
+/// A clock for tests: it does not wait, and counts.
 #[derive(Default)]
 pub struct CountingClock {
     waited: Cell<u32>,
 }
 
 impl CountingClock {
-    /// The milliseconds that were waited for.
+    /// The total of requested milliseconds.
     pub fn waited(&self) -> u32 {
         self.waited.get()
     }

@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::units::{Dimension, Unit, converted};
 
-/// What `convert_units` takes.
+/// The arguments of `convert_units`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ConvertUnitsArguments {
-    /// How much.
+    /// The amount to convert.
     pub amount: f64,
     /// The unit of the amount.
     pub from: Unit,
-    /// The unit wanted.
+    /// The target unit.
     pub to: Unit,
 }
 
-/// What a structured result of `convert_units` has.
+/// The metadata of a result of `convert_units`.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ConvertUnitsMetadata {
-    /// How much it is in the unit wanted, not rounded.
+    /// The amount in the target unit, not rounded.
     pub result: f64,
-    /// That unit.
+    /// The target unit.
     pub unit: Unit,
-    /// What both units measure.
+    /// The dimension of both units.
     pub dimension: Dimension,
 }
 
@@ -36,7 +36,7 @@ impl ResultMetadata for ConvertUnitsMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("convert_units");
 }
 
-/// Converts amounts, rounded as the page's configuration says: `{ "decimals": 2 }`.
+/// Converts amounts, rounded by the page's configuration: `{ "decimals": 2 }`.
 pub struct ConvertUnits;
 
 impl Tool for ConvertUnits {
@@ -106,9 +106,10 @@ impl Tool for ConvertUnits {
     }
 }
 
-/// How many places the page wants, 2 unless it says so, and 6 at the most.
+/// The number of decimal places from the page's configuration: 2 by default, and at most 6.
 fn decimals(state: &dyn State) -> usize {
-    let said = state.config()["decimals"].as_u64();
-    said.and_then(|places| usize::try_from(places).ok())
+    let places = state.config()["decimals"].as_u64();
+    places
+        .and_then(|places| usize::try_from(places).ok())
         .map_or(2, |places| places.min(6))
 }

@@ -1,12 +1,12 @@
 //! Two tools for the agent of a recipe page.
 //!
-//! | module | what it is for |
+//! | module | contents |
 //! |---|---|
-//! | [`units`] | units of measure, and how they relate |
+//! | [`units`] | units of measure and their conversion |
 //! | [`convert`] | the tool `convert_units` |
 //! | [`timer`] | the tool `kitchen_timer`, which waits |
-//! | [`clock`] | what the timer needs of the world, so that tests need not wait |
-//! | `page` | what a page imports; compiled for `wasm32` only |
+//! | [`clock`] | the clock of the timer, so that tests need not wait |
+//! | `page` | the exports for a page; compiled for `wasm32` only |
 
 pub mod clock;
 pub mod convert;

@@ -9,7 +9,7 @@ use crate::timer::KitchenTimer;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What a page may say of itself: `config` is `{ decimals?: number, longestTimer?: number }`.
+    /// The environment of a page: `config` is `{ decimals?: number, longestTimer?: number }`.
     #[wasm_bindgen(typescript_type = "ToolEnvironment")]
     pub type Environment;
 }

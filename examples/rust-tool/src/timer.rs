@@ -10,25 +10,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 
-/// What `kitchen_timer` takes.
+/// The arguments of `kitchen_timer`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct KitchenTimerArguments {
-    /// How long, in seconds.
+    /// The duration, in seconds.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub seconds: NonZeroU32,
-    /// What it is for, such as "the eggs".
+    /// The purpose, such as "the eggs".
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub label: Option<String>,
 }
 
-/// What a structured result of `kitchen_timer` has.
+/// The metadata of a result of `kitchen_timer`.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct KitchenTimerMetadata {
-    /// How long it ran.
+    /// The duration, in seconds.
     pub seconds: u32,
 }
 
@@ -36,19 +36,19 @@ impl ResultMetadata for KitchenTimerMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("kitchen_timer");
 }
 
-/// What it reports while it runs, once a second.
+/// The progress, reported once a second.
 #[derive(Serialize)]
 struct Remaining {
     remaining: u32,
 }
 
-/// Waits, for at most as many seconds as the page's configuration says: `{ "longestTimer": 3600 }`.
+/// Waits, with a maximum in seconds from the page's configuration: `{ "longestTimer": 3600 }`.
 pub struct KitchenTimer {
     clock: Rc<dyn Clock>,
 }
 
 impl KitchenTimer {
-    /// A timer that goes by a clock.
+    /// A timer with this clock.
     pub fn new(clock: Rc<dyn Clock>) -> Self {
         Self { clock }
     }

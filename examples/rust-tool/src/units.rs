@@ -1,7 +1,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit of a kitchen.
+/// A kitchen unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -19,7 +19,7 @@ pub enum Unit {
     Fahrenheit,
 }
 
-/// What a unit measures.
+/// The dimension of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -44,7 +44,7 @@ const ALL: [Unit; 11] = [
 ];
 
 impl Unit {
-    /// What it measures.
+    /// The dimension of the unit.
     pub fn dimension(self) -> Dimension {
         match self {
             Self::Gram | Self::Kilogram | Self::Ounce | Self::Pound => Dimension::Weight,
@@ -55,7 +55,7 @@ impl Unit {
         }
     }
 
-    /// As the model writes it.
+    /// The name in the model's arguments.
     pub fn name(self) -> String {
         format!("{self:?}").to_lowercase()
     }
@@ -81,7 +81,7 @@ impl Unit {
         }
     }
 
-    /// By definition: the international pound, and the customary units of the United States.
+    /// The factor to the base unit, by definition: the international pound, and the customary units of the United States.
     fn factor(self) -> f64 {
         match self {
             Self::Gram | Self::Milliliter | Self::Celsius | Self::Fahrenheit => 1.0,
@@ -95,7 +95,7 @@ impl Unit {
     }
 }
 
-/// The same amount in another unit; nothing where they don't measure the same.
+/// The same amount in another unit; `None` if the units have different dimensions.
 pub fn converted(amount: f64, from: Unit, to: Unit) -> Option<f64> {
     (from.dimension() == to.dimension()).then(|| to.of_base(from.to_base(amount)))
 }

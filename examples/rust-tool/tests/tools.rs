@@ -1,4 +1,4 @@
-//! The tools as the page has them, without a page.
+//! The tools under `cargo test`, without a page.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -26,8 +26,8 @@ fn convert(config: Value, amount: f64, from: &str, to: &str) -> RunResult {
 }
 
 #[test]
-fn amounts_are_converted_and_rounded_as_the_page_says() {
-    for (amount, from, to, said) in [
+fn amounts_are_converted_and_rounded_by_the_configuration() {
+    for (amount, from, to, expected) in [
         (2.0, "cup", "milliliter", "2 cup = 473.18 milliliter"),
         (
             350.0,
@@ -51,7 +51,7 @@ fn amounts_are_converted_and_rounded_as_the_page_says() {
     ] {
         assert_eq!(
             convert(Value::Null, amount, from, to).assistant_facing(),
-            said
+            expected
         );
     }
     let whole = convert(json!({ "decimals": 0 }), 2.0, "cup", "milliliter");
@@ -76,7 +76,7 @@ fn the_metadata_of_a_conversion_is_not_rounded() {
 }
 
 #[test]
-fn a_weight_is_no_volume() {
+fn a_weight_can_not_be_converted_to_a_volume() {
     let result = convert(Value::Null, 1.0, "gram", "cup");
     assert_eq!(
         result.assistant_facing(),
@@ -85,16 +85,16 @@ fn a_weight_is_no_volume() {
 }
 
 #[test]
-fn a_unit_that_nobody_knows_is_refused_with_those_that_are_known() {
-    let said = convert(Value::Null, 1.0, "stone", "gram").assistant_facing();
+fn an_unknown_unit_is_refused_with_the_known_ones() {
+    let output = convert(Value::Null, 1.0, "stone", "gram").assistant_facing();
     assert!(
-        said.starts_with("Error: from: unknown variant `stone`, expected one of `gram`"),
-        "{said}"
+        output.starts_with("Error: from: unknown variant `stone`, expected one of `gram`"),
+        "{output}"
     );
 }
 
 #[test]
-fn a_timer_waits_as_long_as_it_is_told() {
+fn a_timer_waits_for_its_duration() {
     let clock = Rc::new(CountingClock::default());
     let timer = Rc::new(KitchenTimer::new(clock.clone()));
     let result = run(
@@ -115,15 +115,15 @@ fn a_timer_waits_as_long_as_it_is_told() {
 }
 
 #[test]
-fn a_timer_tells_how_long_it_still_runs() {
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let heard = Rc::clone(&told);
+fn a_timer_reports_the_remaining_time() {
+    let reported = Rc::new(RefCell::new(Vec::new()));
+    let log = Rc::clone(&reported);
     let of_call = ToolContext::of_call("kitchen_timer", "call-1", Rc::new(MemoryState::default()));
     let context = ToolContext::new(
         of_call.info().clone(),
         of_call.shared_state(),
         AbortFlag::default(),
-        Rc::new(move |progress| heard.borrow_mut().push(progress)),
+        Rc::new(move |progress| log.borrow_mut().push(progress)),
     );
     let timer = KitchenTimer::new(Rc::new(CountingClock::default()));
     block_on(run_tool(
@@ -132,11 +132,11 @@ fn a_timer_tells_how_long_it_still_runs() {
         json!({ "seconds": 3 }),
     ));
     let expected = [3, 2, 1].map(|remaining| json!({ "remaining": remaining }));
-    assert_eq!(*told.borrow(), expected);
+    assert_eq!(*reported.borrow(), expected);
 }
 
 #[test]
-fn a_timer_keeps_the_page_s_bound() {
+fn a_timer_keeps_the_limit_of_the_configuration() {
     let timer = || Rc::new(KitchenTimer::new(Rc::new(CountingClock::default())));
     let result = run(
         timer(),

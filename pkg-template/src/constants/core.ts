@@ -10,7 +10,7 @@ export const RETRY = {
   jitter: "equal",
 } as const;
 
-/** When a failing tool is left alone, and for how long. Times are milliseconds. */
+/** The default circuit breaker. Times are milliseconds. */
 export const CIRCUIT_BREAKER = {
   failureThreshold: 5,
   recoveryTimeout: 60000,
@@ -38,35 +38,35 @@ export const STATUSES = [
   "cancelled",
 ] as const;
 
-/** How a delay may be spread. */
+/** The kinds of jitter. */
 export const JITTERS = ["equal", "full", "proportional", "none"] as const;
 
-/** The fates of an attempt that a rate limit has no token for. */
+/** The treatments of an attempt without a token of a rate limit. */
 export const ON_LIMIT = ["wait", "refuse"] as const;
 
-/** What may be done with an integer that a double can't hold. */
+/** The treatments of an integer that a double can't hold. */
 export const BIG_INTEGERS = ["error", "bigint", "number"] as const;
 
-/** How many arrays and objects may be nested in arguments, unless an option says otherwise. */
+/** The default depth of arrays and objects in arguments. */
 export const DEFAULT_MAX_DEPTH = 128;
 
-/** How many an option may allow. */
+/** The maximum depth that an option may allow. */
 export const MOST_DEPTH = 512;
 
-/** How many may be nested in a schema. */
+/** The maximum depth of arrays and objects in a schema. */
 export const MAX_SCHEMA_DEPTH = 120;
 
-/** How many bytes of UTF-8 an argument text may have. */
+/** The maximum length of an argument text, in bytes of UTF-8. */
 export const MAX_LENGTH = 67108864;
 
-/** How many finished executions are kept, unless an option says otherwise. */
+/** The default number of finished executions that are kept. */
 export const DEFAULT_MAX_HISTORY = 1000;
 
-/** How long the text of a result may be, in UTF-16 units (`string.length`), unless an option says otherwise. */
+/** The default length of a result's text, in UTF-16 units (`string.length`). */
 export const DEFAULT_MAX_RESULT_LENGTH = 262144;
 
 /** The longest interval of a rate limit, in milliseconds. */
 export const MAX_INTERVAL = 2147483647;
 
-/** How many characters a tool's name may have. */
+/** The maximum length of a tool's name, in characters. */
 export const LONGEST_NAME = 64;

@@ -1,6 +1,6 @@
 // Made from the core's constants by `UPDATE_CONSTANTS=1 cargo test --test native constants`: change them there.
 
-/** Codes of the steps in which the core reports what was added to a value: see `src/json/changes.rs`. */
+/** Codes of the steps by which the core reports additions to a value: see `src/json/changes.rs`. */
 export enum Step {
   Object = 1,
   Array = 2,
@@ -20,5 +20,5 @@ export enum Step {
   Fault = 16,
 }
 
-/** The place of a quotation that comes next in the text, instead of standing in the delta. */
+/** The position of a quotation that is next in the text, instead of in the delta. */
 export const IN_TEXT = -1;

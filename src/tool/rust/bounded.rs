@@ -81,11 +81,9 @@ impl<'de> Visitor<'de> for Part {
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Value, E> {
         let finite = Number::from_f64(number);
-        finite.map(Value::Number).ok_or_else(|| {
-            E::custom(format_args!(
-                "JSON can't hold the number {number}"
-            ))
-        })
+        finite
+            .map(Value::Number)
+            .ok_or_else(|| E::custom(format_args!("JSON can't hold the number {number}")))
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Value, E> {

@@ -17,7 +17,8 @@ pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
     let object = value.serialize(&Serializer::json_compatible())?;
     if names_the_prototype(&value) {
         // Only the parser makes a property of this name: setting it would replace the object's prototype.
-        return JSON::parse(&value.to_string()).map_err(|_| JsError::new("the value can't be written as JSON"));
+        return JSON::parse(&value.to_string())
+            .map_err(|_| JsError::new("the value can't be written as JSON"));
     }
     Ok(object)
 }

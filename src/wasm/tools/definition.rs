@@ -3,7 +3,7 @@ use std::rc::Rc;
 use js_sys::{Object, Promise};
 use wasm_bindgen::prelude::*;
 
-use super::calls::{watch_panics, promise, stopped};
+use super::calls::{promise, stopped, watch_panics};
 use super::crossing::{json_of, set, to_js};
 use super::failure::{issues, refusal};
 use super::handler::handle;

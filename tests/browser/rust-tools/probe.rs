@@ -1,4 +1,4 @@
-//! A module of tools that does what tools should not do, for `tests/browser/rust-tools.spec.ts`. `scripts/lib/rust-tools.mjs`
+//! A module of misbehaving tools, for `tests/browser/rust-tools.spec.ts`. `scripts/lib/rust-tools.mjs`
 //! compiles it.
 #![cfg(target_arch = "wasm32")]
 
@@ -19,17 +19,17 @@ use wasm_bindgen_futures::JsFuture;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A function of the page that throws, of which the tool knows nothing.
+    /// A function of the page that throws, which the tool does not expect.
     #[wasm_bindgen(js_name = throwsUnexpectedly)]
     fn throws_unexpectedly();
 }
 
-/// What the tool is to do.
+/// The instructions to the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ProbeArguments {
     action: Action,
-    /// What to do it with.
+    /// The value for the instruction.
     #[serde(default)]
     value: Value,
 }
@@ -53,7 +53,7 @@ enum Action {
     HugeInteger,
 }
 
-/// What was given.
+/// The given value.
 #[derive(Serialize)]
 struct Echoed(Value);
 
@@ -63,7 +63,7 @@ impl ResultMetadata for Echoed {
 
 struct Probe {
     name: String,
-    /// The page's functions: `dropped` hears of work that is dropped, `call` is called.
+    /// The page's functions: `dropped` is called when work is dropped, `call` by the tool.
     page: JsValue,
 }
 
@@ -74,7 +74,7 @@ impl Probe {
     }
 }
 
-/// Tells the page that it is dropped.
+/// Calls the page's `dropped` when it is dropped.
 struct Guard<'a>(&'a Probe);
 
 impl Drop for Guard<'_> {
@@ -147,7 +147,7 @@ impl Tool for Probe {
             }
             Action::Throw => {
                 throws_unexpectedly();
-                Ok(ToolOutput::new("nobody threw"))
+                Ok(ToolOutput::new("no exception"))
             }
             Action::Fail => Err(
                 ToolFailure::transient("The line is busy. Call again later.")

@@ -52,7 +52,7 @@ pub enum ImageFrom {
 }
 
 impl ImageFrom {
-    /// As the model writes it.
+    /// The name in the model's arguments.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
