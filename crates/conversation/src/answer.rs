@@ -8,36 +8,36 @@ use ag_ui_lit::json::{BigIntegers, ReadOptions, read_arguments};
 
 /// The maximum length of a tool's name, as in `tool::rules`.
 const MAX_NAME: usize = 64;
-/// The maximum length of an id that a model gives.
+/// The maximum length of an id from a model.
 const MAX_ID: usize = 256;
 
-/// A model's answer, when it is over.
+/// A completed answer of a model.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ModelAnswer {
-    /// Its message's id.
+    /// The id of its message.
     pub message_id: String,
-    /// Its text, of which 64 KiB are kept: whoever asks the model has all of it as long as that matters.
+    /// The text, of which 64 KiB are kept: the caller has all of it while that matters.
     #[serde(default)]
     pub text: String,
-    /// Its calls, in order.
+    /// The calls, in order.
     #[serde(default)]
     pub calls: Vec<AnswerCall>,
-    /// The names of the tools that it was offered.
+    /// The names of the tools that the model was offered.
     #[serde(default)]
     pub offered: Vec<String>,
-    /// Whether it broke off: then none of its calls is run.
+    /// Whether the answer broke off. Then none of its calls is run.
     #[serde(default)]
     pub is_broken: bool,
 }
 
-/// A call of it.
+/// A call of an answer.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct AnswerCall {
-    /// The id that [`Conversation::issue`] gave it.
+    /// The id from [`Conversation::issue`].
     pub id: String,
     /// The tool's name.
     pub name: String,
@@ -47,18 +47,18 @@ pub struct AnswerCall {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "CallMode | undefined"))]
     pub mode: Option<CallMode>,
-    /// Whether its tool may run again where a process stopped while it ran.
+    /// Whether the tool may run again after a process stopped while it ran.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub is_idempotent: bool,
-    /// The reason why it can't be run, if it is known already.
+    /// The reason why the call can't be run, if it is already known.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | undefined"))]
     pub issue: Option<String>,
 }
 
 impl AnswerCall {
-    /// One without an issue.
+    /// A call without an issue.
     #[must_use]
     pub fn new(id: &str, name: &str, arguments: &str, mode: Option<CallMode>) -> Self {
         Self {
@@ -76,15 +76,15 @@ impl AnswerCall {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Plan {
-    /// The server's part of these is to be done: each once [`Conversation::start`] says so.
+    /// The calls whose server part is to be run, once [`Conversation::start`] permits each.
     pub run: Vec<String>,
-    /// These have their answer.
+    /// The calls that already have their answer.
     pub refused: Vec<String>,
 }
 
 impl Conversation {
-    /// The id of a new call: the model's id where nothing else has it, else another; and its tool's name, in
-    /// characters that every API takes back. Nothing when a newer turn has taken over.
+    /// The id and the tool's name for a new call: the model's id if it is unique, otherwise another one; the name in
+    /// characters that every API accepts. `None` if a newer turn has taken over.
     pub fn issue(
         &mut self,
         turn: u32,
@@ -106,7 +106,7 @@ impl Conversation {
         Some((id, name))
     }
 
-    /// A model has answered. Nothing when a newer turn has taken over: then nothing of it begins.
+    /// Plans the calls of a model's answer. `None` if a newer turn has taken over: then none of them starts.
     pub fn answer(&mut self, turn: u32, answer: &ModelAnswer) -> Option<Plan> {
         let asked = self.current(turn)?.asked;
         let is_last = asked >= self.settings.max_iterations;
@@ -190,12 +190,12 @@ impl Conversation {
     }
 }
 
-/// An id that can be sent to any API again.
+/// Returns true if an id can be sent to any API.
 fn is_usable(id: &str) -> bool {
     (1..=MAX_ID).contains(&id.len()) && id.chars().all(|one| one.is_ascii_graphic())
 }
 
-/// A name that can be sent to any API again: of one that no tool may have, what is left of it.
+/// The part of a name that can be sent to any API, for a name that no tool can have.
 pub(super) fn shown_name(name: &str) -> String {
     let name: String = name
         .chars()
@@ -209,7 +209,7 @@ pub(super) fn shown_name(name: &str) -> String {
     }
 }
 
-/// Arguments that can be sent to any API again: what is no JSON object would make it refuse the whole conversation.
+/// Arguments that can be sent to any API: it would refuse the whole conversation for arguments that are not a JSON object.
 pub(super) fn shown_arguments(arguments: &str) -> String {
     let options = ReadOptions {
         big_integers: BigIntegers::Number,

@@ -10,18 +10,18 @@ use super::messages;
 use super::note::{Note, NoteCode};
 use super::request::{ClientHistory, ClientMessage, ClientResult, results_of};
 
-/// A request that has begun.
+/// A request that has started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Begun {
-    /// Its number. What was decided for an older turn counts no more.
+    /// The number of its turn. Decisions for an older turn do not count anymore.
     pub turn: u32,
-    /// Calls of older turns that still run: their results belong into the history, so they are waited for.
+    /// Calls of older turns that still run. They must be awaited, since their results belong to the history.
     pub wait: Vec<String>,
-    /// Calls of idempotent tools that another process began, and whose outcome is not known: each is to be started
-    /// again or given up by [`Conversation::restart`]. Until then the model is not asked.
+    /// Calls of idempotent tools that another process started, with an unknown outcome. Each is to be started again or given
+    /// up by [`Conversation::restart`]. Until then the model is not asked.
     pub again: Vec<String>,
-    /// Whether the request has given calls their answers: by its results, or by the lack of them.
+    /// Whether the request has answered calls, by its results or by their absence.
     #[serde(rename = "hasAnswered")]
     pub has_answered: bool,
     /// Entries that were ignored, or answered without a result.
@@ -29,8 +29,8 @@ pub struct Begun {
 }
 
 impl Conversation {
-    /// A client's request begins, and takes over from an older one. What the client brings of results is taken or
-    /// ignored, and what was its to run and has no result now gets none any more.
+    /// Starts a client's request, which takes over from an older one. The client's results are accepted or ignored, and a
+    /// call that the client had to run and brings no result for is answered without one.
     ///
     /// `now` is in milliseconds.
     pub fn begin(&mut self, request: &ClientHistory, now: f64) -> Begun {
@@ -65,7 +65,7 @@ impl Conversation {
         let has_answered = self.unanswered() < unanswered;
         self.forget_old();
         let view = self.view_of(request, &results, &mut notes);
-        // Loops: a chain of iterators is several times the code.
+        // Loops, since a chain of iterators is several times as much code.
         let mut taken = HashSet::new();
         for id in ids_of(request) {
             taken.insert(id.to_owned());
@@ -116,7 +116,7 @@ impl Conversation {
         ids
     }
 
-    /// A client's results for calls that are known here.
+    /// Applies a client's results to known calls.
     fn take(&mut self, results: &[ClientResult], notes: &mut Vec<Note>) {
         let mut seen = HashSet::new();
         for result in results {
@@ -145,9 +145,9 @@ impl Conversation {
         }
     }
 
-    /// A turn that was not ended: its client may not have got the answers whose calls began. They are put back where a
-    /// history lacks them, lest a model asks for the same a second time. And of an answer that broke off it may have
-    /// got some: its calls are answered for good.
+    /// Keeps a turn that was not ended: its client may lack the answers whose calls have started. They are put back into a
+    /// history that lacks them, so that a model does not request the same a second time. Calls of an answer that broke off
+    /// are answered permanently, since the client may have received them.
     pub(super) fn keep_given(&mut self) {
         let Some(state) = self.state.take() else {
             return;
@@ -168,7 +168,7 @@ impl Conversation {
     }
 }
 
-/// The effect of a client's result on its call, if it is worth a note.
+/// Applies a client's result to its call, and returns the note if there is one.
 fn taken_by(call: &mut Call, result: &ClientResult) -> Option<NoteCode> {
     let answer = match (&call.state, call.mode) {
         (CallState::HandedOver { .. }, _) | (CallState::Running, Some(CallMode::Client)) => {
@@ -179,7 +179,7 @@ fn taken_by(call: &mut Call, result: &ClientResult) -> Option<NoteCode> {
         (_, Some(CallMode::Server) | None) => return Some(NoteCode::ResultForServer),
         (_, Some(CallMode::Preflight | CallMode::Client)) => return Some(NoteCode::ResultEarly),
     };
-    // A client sends back what it received, too.
+    // A client also sends back results that it received.
     if answer.content == result.content || cut(&answer.content) == result.content {
         return None;
     }

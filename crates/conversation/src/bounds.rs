@@ -3,19 +3,19 @@ use std::collections::HashSet;
 use super::call::CallState;
 use super::conversation::Conversation;
 
-/// The maximum length of a client's result that is kept, in UTF-16 units: that of a tool's result by default.
+/// The maximum length of a client's result, in UTF-16 units: the default of a tool's result.
 const MAX_RESULT: usize = 262_144;
 /// The maximum number of known calls of a conversation.
 const MAX_CALLS: usize = 1_000;
 /// The maximum number of bytes of arguments and answers.
 const MAX_BYTES: usize = 4 << 20;
-/// The maximum number of kept answers that a client may not have received, and of bytes of each one's text.
+/// The maximum number of kept answers that a client may lack, and the maximum bytes of the text of each.
 pub(super) const MAX_KEPT: usize = 32;
 pub(super) const MAX_KEPT_TEXT: usize = 65_536;
 
-/// A text within its bound. A longer one ends at a whole character, with a mark that says how much is missing.
+/// A text within its limit. A longer one ends at a whole character, with a mark that has the number of missing ones.
 pub(super) fn cut(text: &str) -> String {
-    // No text has more units than bytes.
+    // A text never has more units than bytes.
     if text.len() <= MAX_RESULT {
         return text.to_owned();
     }
@@ -33,7 +33,7 @@ pub(super) fn cut(text: &str) -> String {
     }
 }
 
-/// The beginning of a text, to a whole character.
+/// The beginning of a text, up to a whole character.
 pub(super) fn beginning(text: &str, most: usize) -> &str {
     let mut end = most.min(text.len());
     while !text.is_char_boundary(end) {
@@ -43,8 +43,8 @@ pub(super) fn beginning(text: &str, most: usize) -> &str {
 }
 
 impl Conversation {
-    /// Forgets the oldest calls that have an answer and are not of the turn that goes on. A client that brings one of them again
-    /// brings history.
+    /// Removes the oldest calls that have an answer and do not belong to the current turn. If a client brings one again, it
+    /// counts as history.
     pub(super) fn forget_old(&mut self) {
         let size = |call: &super::call::Call| {
             let answer = call.answer().map_or(0, |answer| answer.content.len());
@@ -72,7 +72,7 @@ impl Conversation {
         });
     }
 
-    /// About how many bytes it holds.
+    /// The approximate size in bytes.
     #[must_use]
     pub fn weight(&self) -> usize {
         let calls = self.calls.iter().map(|call| {

@@ -2,19 +2,19 @@ use serde::{Deserialize, Serialize};
 
 use super::messages;
 
-/// The maximum number of times that an idempotent call begins, in different processes.
+/// The maximum number of starts of an idempotent call, in different processes.
 const MAX_BEGUN: u32 = 3;
 
-/// The place where a tool runs, as its metadata says.
+/// The place where a tool runs, from its metadata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum CallMode {
-    /// All of it on the server.
+    /// On the server.
     Server,
-    /// The server prepares it, the client runs it.
+    /// On the client, after the server has prepared it.
     Preflight,
-    /// All of it at the client.
+    /// On the client.
     Client,
 }
 
@@ -23,40 +23,40 @@ pub enum CallMode {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum AnsweredBy {
-    /// A tool of the server, or the server in its place: arguments were refused, there is no such tool.
+    /// The server: a tool of the server, or the server itself for refused arguments or an unknown tool.
     Server,
     /// The client.
     Client,
-    /// Nobody: the call was not run, or what came of it will never be known.
+    /// No side: the call was not run, or its outcome will never be known.
     Nobody,
 }
 
-/// The answer to a call, as the model reads it.
+/// The answer to a call, in the form that the model reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Its source.
+    /// The source of the answer.
     pub by: AnsweredBy,
-    /// The result, or why there is none.
+    /// The result, or the reason for its absence.
     pub content: String,
-    /// Whether it says why there is none.
+    /// Whether the content is the reason for the absence of a result.
     pub is_error: bool,
 }
 
 /// The state of a call.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CallState {
-    /// The server has its part to do, and has not begun.
+    /// The server has to run its part, which has not started.
     Asked,
-    /// The server does its part.
+    /// The server's part is running.
     Running,
-    /// The server's part began in a process that has stopped. Its tool is idempotent: it may run again.
+    /// The server's part started in a process that has stopped. The tool is idempotent, so it may run again.
     Interrupted,
-    /// The client has its part to do.
+    /// The client has to run its part.
     HandedOver {
-        /// Since when, in milliseconds.
+        /// The time of the handover, in milliseconds.
         since: f64,
     },
-    /// It has its answer.
+    /// The call has its answer.
     Answered(Answer),
 }
 
@@ -66,26 +66,26 @@ pub enum CallState {
 pub struct Call {
     /// Unique in the conversation.
     pub id: String,
-    /// The message of the model's that it stands in.
+    /// The id of the model's message that contains the call.
     pub message_id: String,
     /// The tool's name.
     pub name: String,
-    /// As the model wrote them, where that is a JSON object; else `{}`, and the answer says what was wrong.
+    /// The arguments as written by the model if they are a JSON object; otherwise `{}`, and the answer reports the fault.
     pub arguments: String,
     /// The place where its tool runs; absent if there is no such tool.
     pub mode: Option<CallMode>,
-    /// In which turn it was issued.
+    /// The turn in which the call was issued.
     pub turn: u32,
-    /// Whether its tool may run again with the same idempotency key.
+    /// Whether the tool may run again with the same idempotency key.
     pub is_idempotent: bool,
-    /// The number of times that the server's part has begun.
+    /// The number of starts of the server's part.
     pub begun: u32,
     /// Its state.
     pub state: CallState,
 }
 
 impl Call {
-    /// A call of an answer that broke off: it is never run.
+    /// A call of an answer that broke off. It is never run.
     pub(super) fn broken_off(id: String, name: String, turn: u32) -> Self {
         let mut call = Self {
             id,
@@ -102,7 +102,7 @@ impl Call {
         call
     }
 
-    /// Its answer, if it has one.
+    /// The answer of the call, if it has one.
     #[must_use]
     pub fn answer(&self) -> Option<&Answer> {
         match &self.state {
@@ -111,7 +111,7 @@ impl Call {
         }
     }
 
-    /// Returns true if the server's part of it has begun, where it has one.
+    /// Returns true if the server's part has started, or there is none.
     pub(super) fn has_begun(&self) -> bool {
         let is_servers = matches!(self.mode, Some(CallMode::Server | CallMode::Preflight));
         is_servers
@@ -130,13 +130,14 @@ impl Call {
         });
     }
 
-    /// The server's part begins, once more if it is an interrupted one.
+    /// Starts the server's part, again if it was interrupted.
     pub(super) fn start(&mut self) {
         self.state = CallState::Running;
         self.begun = self.begun.saturating_add(1);
     }
 
-    /// The process that ran it has stopped. A call that has ended several processes is not begun in another.
+    /// Records that the process that ran the call has stopped. A call that has ended several processes is not started in
+    /// another one.
     pub(super) fn interrupt(&mut self) {
         match self.mode {
             Some(CallMode::Client) => self.give_up(messages::NO_RESULT),
@@ -147,13 +148,13 @@ impl Call {
         }
     }
 
-    /// Answers it in nobody's name.
+    /// Answers the call from no side, with this reason.
     pub(super) fn give_up(&mut self, why: &str) {
         self.settle(AnsweredBy::Nobody, why, true);
     }
 }
 
-/// A call as JSON has it. Flat: what serde makes of an enum with a tag is several times the code.
+/// A call in JSON. Flat, since serde's code for a tagged enum is several times as large.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -165,14 +166,14 @@ struct CallEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     mode: Option<CallMode>,
     turn: u32,
-    /// Whether its tool may run again; absent if not.
+    /// Whether the tool may run again; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     is_idempotent: bool,
-    /// The number of times that the server's part has begun; absent if never.
+    /// The number of starts of the server's part; absent if there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     begun: Option<u32>,
-    /// Its state. Earlier versions of a snapshot name it `standing`.
+    /// The state. Earlier versions of a snapshot name it `standing`.
     #[serde(alias = "standing")]
     state: CallStage,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -214,7 +215,7 @@ impl From<Call> for CallEntry {
         };
         match call.state {
             CallState::Asked => {}
-            // The next process finds it interrupted.
+            // The next process restores it as interrupted.
             CallState::Running | CallState::Interrupted => written.state = CallStage::Running,
             CallState::HandedOver { since } => {
                 written.state = CallStage::HandedOver;

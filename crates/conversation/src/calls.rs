@@ -2,11 +2,11 @@ use std::ops::Deref;
 
 use super::call::Call;
 
-/// The calls of a conversation, oldest first, and found by id in a few steps: a client may name tens of thousands in one request.
+/// The calls of a conversation, oldest first, with a search by id: a client may name tens of thousands in one request.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     list: Vec<Call>,
-    /// Places in the list, in the order of the ids. A table by hash would be several times the code.
+    /// Positions in the list, in the order of the ids. A hash table would be several times as much code.
     by_id: Vec<usize>,
 }
 
@@ -16,24 +16,24 @@ impl Calls {
         self.list.get(self.by_id[place])
     }
 
-    /// A call, to be changed in anything but its id.
+    /// A call. Its id must not be changed.
     pub(super) fn find_mut(&mut self, id: &str) -> Option<&mut Call> {
         let place = self.search(id).ok()?;
         self.list.get_mut(self.by_id[place])
     }
 
-    /// Every call, to be changed in anything but its id.
+    /// All calls. Their ids must not be changed.
     pub(super) fn iter_mut(&mut self) -> std::slice::IterMut<'_, Call> {
         self.list.iter_mut()
     }
 
-    /// Adds a call whose id no other has.
+    /// Adds a call with a new id.
     pub(super) fn push(&mut self, call: Call) {
         self.list.push(call);
         self.index(self.list.len() - 1);
     }
 
-    /// Replaces all of them.
+    /// Replaces all calls.
     pub(super) fn set(&mut self, calls: Vec<Call>) {
         self.list = calls;
         self.index_all();
@@ -58,7 +58,7 @@ impl Calls {
         }
     }
 
-    /// The position of an id in `by_id`, or the one where it belongs.
+    /// The position of an id in `by_id`, or the position at which to insert it.
     #[inline(never)]
     fn search(&self, id: &str) -> Result<usize, usize> {
         let list = &self.list;

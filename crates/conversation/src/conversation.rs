@@ -11,16 +11,16 @@ use super::view::Item;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ConversationSettings {
-    /// The maximum number of times that a model is asked for one request.
+    /// The maximum number of model requests for one client request.
     pub max_iterations: u32,
-    /// The time that a client has for a call, in milliseconds.
+    /// The client's time for a call, in milliseconds.
     pub client_deadline: f64,
     /// The maximum number of calls in an answer.
     pub calls_per_answer: usize,
 }
 
 impl Default for ConversationSettings {
-    /// Ten times, a quarter of an hour, a hundred calls.
+    /// Ten model requests, a quarter of an hour, a hundred calls.
     fn default() -> Self {
         Self {
             max_iterations: 10,
@@ -30,8 +30,7 @@ impl Default for ConversationSettings {
     }
 }
 
-/// The calls of a conversation, and the request that is being answered: its turn. A newer turn takes over from an older
-/// one.
+/// The calls of a conversation, and the current request: its turn. A newer turn takes over from an older one.
 ///
 /// # Examples
 ///
@@ -60,26 +59,26 @@ pub struct Conversation {
     pub(super) id: String,
     pub(super) settings: ConversationSettings,
     pub(super) calls: Calls,
-    /// Answers whose client may not have got them, and whose calls began.
+    /// Answers that the client may lack, and whose calls have started.
     pub(super) kept: Vec<Given>,
-    /// The newest turn's number; `0` before the first.
+    /// The number of the newest turn; `0` before the first.
     pub(super) turn: u32,
     pub(super) state: Option<Turn>,
 }
 
-/// An answer of a model's, as it was given.
+/// An answer of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Given {
     pub(super) message_id: String,
     pub(super) text: String,
     pub(super) calls: Vec<String>,
-    /// Messages that it came after: that of the client's which it answers, and earlier answers to the same.
+    /// The messages that it came after: the client's message, and earlier answers to it.
     pub(super) after: Vec<String>,
 }
 
 impl Given {
-    /// The part of it that a client with some of its calls lacks.
+    /// The rest of the answer for a client that has some of its calls.
     pub(super) fn without(&self, named: &HashSet<&str>) -> Self {
         let mut given = self.clone();
         given.calls.retain(|id| !named.contains(id.as_str()));
@@ -90,25 +89,25 @@ impl Given {
     }
 }
 
-/// The request that is being answered.
+/// The current request.
 #[derive(Debug, Default)]
 pub(super) struct Turn {
-    /// The client's history, with what belongs into it.
+    /// The client's history, completed.
     pub(super) view: Vec<Item>,
     /// The model's answers in this turn.
     pub(super) given: Vec<Given>,
     /// The id of the client's last message.
     pub(super) last: Option<String>,
-    /// Id and name of each call that its client may have received.
+    /// The id and the name of each call that the client may have received.
     pub(super) issued: Vec<(String, String)>,
-    /// Ids that no new call may have.
+    /// The ids that no new call may have.
     pub(super) taken: HashSet<String>,
-    /// The number of times that the model was asked.
+    /// The number of model requests.
     pub(super) asked: u32,
 }
 
 impl Conversation {
-    /// One without calls.
+    /// A conversation without calls.
     #[must_use]
     pub fn new(id: &str, settings: ConversationSettings) -> Self {
         Self {
@@ -121,19 +120,19 @@ impl Conversation {
         }
     }
 
-    /// A call that was issued in it.
+    /// A call of this conversation.
     #[must_use]
     pub fn call(&self, id: &str) -> Option<&Call> {
         self.calls.find(id)
     }
 
-    /// Its calls, oldest first.
+    /// The calls, oldest first.
     #[must_use]
     pub fn calls(&self) -> &[Call] {
         &self.calls
     }
 
-    /// The calls whose server's part is under way, of whatever turn.
+    /// The calls whose server part is running, of any turn.
     #[must_use]
     pub fn running(&self) -> Vec<&str> {
         let calls = self.calls.iter();
@@ -145,7 +144,7 @@ impl Conversation {
         self.calls.find_mut(id)
     }
 
-    /// The state of a turn that still counts.
+    /// The state of a turn, if it is the current one.
     pub(super) fn current(&mut self, turn: u32) -> Option<&mut Turn> {
         if turn == self.turn {
             self.state.as_mut()

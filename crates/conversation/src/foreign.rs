@@ -6,13 +6,13 @@ use super::messages;
 use super::note::{Note, NoteCode};
 use super::request::{ClientHistory, ClientMessage, ClientResult};
 
-/// Results of calls that were not issued here: history of another time, or made up. They are shown, and nothing more.
+/// Results of calls that were not issued here: history from elsewhere, or invented. They are only shown.
 pub(super) struct ForeignResults<'r> {
     of: HashMap<(usize, usize), &'r ClientResult>,
 }
 
 impl<'r> ForeignResults<'r> {
-    /// A result belongs to the last call of its id before it.
+    /// Assigns each result to the last call with its id before it.
     pub(super) fn of(
         conversation: &Conversation,
         request: &ClientHistory,
@@ -70,7 +70,7 @@ impl<'r> ForeignResults<'r> {
     }
 }
 
-/// Of calls of one id in one message the first is the one that is shown.
+/// The first of several calls with one id in a message, which is the one that is shown.
 fn first_of(places: &[(usize, usize)], last: usize) -> (usize, usize) {
     let message = places[last].0;
     let first = places.partition_point(|(index, _)| *index < message);

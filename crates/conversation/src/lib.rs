@@ -1,28 +1,29 @@
-//! The ledger of a conversation between a model, the tools of a server, and a client that comes and goes. A WebAssembly module
-//! of its own, loaded on a server.
+//! The ledger of a conversation between a model, the tools of a server, and an unreliable client. A separate WebAssembly
+//! module, loaded on a server.
 //!
-//! A model asks for tools; some run on the server, some at the client, whose requests may be lost, repeated, reordered, late, or
-//! made up. A [`Conversation`] knows every call that was issued in it, and decides: which begin, which are handed over, what a
-//! client's result means, what the model is shown, and what comes next. Every call gets exactly one answer, which never changes.
+//! A model calls tools; some run on the server, some on the client, whose requests may be lost, repeated, reordered, late,
+//! or forged. A [`Conversation`] knows every call that was issued in it, and decides which calls start, which are handed
+//! over, how a client's result counts, which messages the model gets, and the next step. Every call gets exactly one answer,
+//! which never changes.
 //!
-//! It knows no clock: whoever drives it says the time, in milliseconds of any one clock. It can be written down and taken up again.
+//! It has no clock: the caller passes the time, in milliseconds of any one clock. It can be saved and restored.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `conversation` | [`Conversation`]: its calls, and the request that is being answered |
-//! | `call` | [`Call`]: what is known of one, and how it stands |
+//! | `conversation` | [`Conversation`]: its calls, and the current request |
+//! | `call` | [`Call`]: its facts and its state |
 //! | `calls` | the calls of a conversation, in order and by id |
-//! | `request` | what a client brings: its history, and results |
-//! | `begin` | a request begins: what its results mean, and what it puts an end to |
-//! | `view` | the history that a model is shown: every call answered right behind its message |
-//! | `merge` | that history, of what a client has and what it has lost; with `foreign`, calls that were not issued here |
+//! | `request` | the parts of a client's request: its history, and results |
+//! | `begin` | the start of a request: the effect of its results, and the calls that it ends |
+//! | `view` | the history for the model: every call is answered right after its message |
+//! | `merge` | that history, from the client's messages and those that it has lost; with `foreign`, calls that were not issued here |
 //! | `answer` | a model's answer: which calls run, which are refused |
-//! | `turn` | what comes of the calls that run, and what follows |
-//! | `note` | what was ignored or answered without a result, for a log |
-//! | `messages` | texts that a model reads in place of a result |
-//! | `bounds` | how much is kept |
+//! | `turn` | the outcomes of running calls, and the next step |
+//! | `note` | notes about ignored entries and missing results, for a log |
+//! | `messages` | texts for the model in place of a result |
+//! | `bounds` | the limits on everything that is kept |
 //! | `snapshot` | a conversation as text |
-//! | `wasm` | what the server's half calls; compiled for `wasm32` only |
+//! | `wasm` | the exports for the server's half; compiled for `wasm32` only |
 
 mod answer;
 mod begin;

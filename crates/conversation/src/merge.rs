@@ -8,7 +8,7 @@ use super::request::{ClientCall, ClientHistory, ClientMessage, ClientResult};
 use super::view::{CallView, Item, ItemCall};
 
 impl Conversation {
-    /// A client's history, with what it has lost of answers whose calls began.
+    /// The view of a client's history, with the lost answers whose calls have started.
     pub(super) fn view_of(
         &mut self,
         request: &ClientHistory,
@@ -51,9 +51,9 @@ impl Conversation {
         }
         drop(merge);
         let named = ids_of(request);
-        // Answers that the client has received meanwhile are kept no more. A call of the same id may be another one:
-        // after the loss of a process's memory a model's own ids are used again, and the rest of its answer is as lost
-        // as before.
+        // Answers that the client has received meanwhile are kept no longer. A call with the same id may be another one:
+        // after a process has lost its memory, a model's own ids are used again, and the rest of its answer is as lost as
+        // before.
         self.kept.retain(|given| {
             let has_all = given.calls.iter().all(|id| named.contains(id.as_str()));
             !has_all && !messages.contains(given.message_id.as_str())
@@ -72,7 +72,7 @@ impl Conversation {
     }
 }
 
-/// The ids of all calls that a request has.
+/// The ids of all calls in a request.
 pub(super) fn ids_of(request: &ClientHistory) -> HashSet<&str> {
     let calls = request.messages.iter().flat_map(|message| match message {
         ClientMessage::Assistant { calls, .. } => calls.as_slice(),
@@ -81,7 +81,7 @@ pub(super) fn ids_of(request: &ClientHistory) -> HashSet<&str> {
     set_of(&mut calls.map(|call| call.id.as_str()))
 }
 
-/// One function for every kind of iterator: compiled anew for each, this is a good part of the module.
+/// One function for every kind of iterator: compiled for each, it would be a large part of the module.
 fn set_of<'r>(texts: &mut dyn Iterator<Item = &'r str>) -> HashSet<&'r str> {
     texts.collect()
 }
@@ -92,19 +92,19 @@ struct Merge<'r> {
     /// The messages whose calls are known. A client's history may have tens of thousands of others.
     given: HashSet<&'r str>,
     foreign: ForeignResults<'r>,
-    /// Calls that the request has anywhere.
+    /// All calls in the request.
     named: HashSet<&'r str>,
     has_result: HashSet<&'r str>,
-    /// Ids that are shown.
+    /// The ids in the view.
     used: HashSet<String>,
-    /// The number of times that an id was shown as another.
+    /// The number of times that an id was replaced in the view.
     counts: HashMap<String, u32>,
     notes: &'r mut Vec<Note>,
 }
 
 impl Merge<'_> {
-    /// The calls that are shown of a message. Of one that was given here, `given`, that is also what the client has
-    /// lost of its calls, and they stand as they were made.
+    /// The calls of a message in the view. For a message with a known answer, `given`, they include the calls that the
+    /// client has lost, in their original order.
     fn calls_of(
         &mut self,
         index: usize,
@@ -127,7 +127,7 @@ impl Merge<'_> {
             }
         }
         for (at, call) in calls.iter().enumerate() {
-            // The same call twice in one message is one.
+            // A repeated call in one message counts once.
             if !placed.insert(&call.id) {
                 continue;
             }
@@ -162,7 +162,7 @@ impl Merge<'_> {
         ItemCall::Foreign(shown, answer)
     }
 
-    /// An id that nothing else shown has: backends that count from 0 in each answer use theirs again.
+    /// A replacement for an id that is already in the view: backends that count from 0 in each answer repeat their ids.
     fn unused(&mut self, id: &str) -> String {
         if self.used.insert(id.to_owned()) {
             return id.to_owned();

@@ -1,4 +1,4 @@
-//! Messages that a model reads in place of a result.
+//! Messages for the model in place of a result.
 
 pub(super) const NO_RESULT: &str =
     "The client did not return a result. It is not known whether the tool ran.";
@@ -17,7 +17,7 @@ pub(super) const ENDED: &str = "The call was not run: the request ended before i
 /// The maximum number of names that an answer lists.
 const MOST_NAMES: usize = 20;
 
-/// A tool that is not among those that may be called.
+/// The answer to a call of an unknown tool.
 pub(super) fn no_tool(name: &str, offered: &[String]) -> String {
     let names: Vec<&str> = offered
         .iter()

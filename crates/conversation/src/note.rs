@@ -5,31 +5,31 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum NoteCode {
-    /// A request has two results for a call; the first counts.
+    /// A request has two results for a call. The first counts.
     ResultTwice,
-    /// Another result for a call that has one; the first stands.
+    /// Another result for a call that has one. The first counts.
     ResultDiffers,
-    /// A result for a call that was given up before; it is ignored.
+    /// A result for a call that was given up before. It is ignored.
     ResultLate,
-    /// A result for no call of this conversation; it is left out.
+    /// A result for an unknown call. It is left out.
     ResultUnknown,
-    /// A result for a call that is the server's to answer; the server's stands.
+    /// A result for a call of the server. The server's answer counts.
     ResultForServer,
-    /// A result for a call that the client had not been given yet; it is ignored.
+    /// A result for a call that was not handed over yet. It is ignored.
     ResultEarly,
     /// Results that can't be read; they are left out.
     ResultsUnreadable,
-    /// The client went on without a result of a call that was its to run.
+    /// The client did not return a result for a call that it had to run.
     NoResult,
-    /// The history has a call without a result that was not issued here; it is answered as one whose effect is not known.
+    /// The history has a call without a result that was not issued here. It is answered as one with an unknown effect.
     CallUnknown,
-    /// The history has a call a second time that was issued here; the copy is left out.
+    /// The history repeats a call that was issued here. The copy is left out.
     CallCopied,
-    /// A newer request took over before the call began; it is answered as not run.
+    /// A newer request took over before the call started. It is answered as not run.
     CallOvertaken,
 }
 
-/// Something that was ignored, or answered without a result: for a log.
+/// An entry that was ignored, or answered without a result: for a log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -39,10 +39,10 @@ pub struct Note {
     /// The call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
-    /// Its tool, where it is known.
+    /// The tool, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_name: Option<String>,
-    /// The same as a sentence.
+    /// The note as a sentence.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub message: &'static str,
 }

@@ -1,21 +1,21 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A client's history, reduced to the parts that concern calls. None of it is trusted.
+/// A client's history, reduced to the parts that concern calls. It is not trusted.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ClientHistory {
-    /// The conversation as the client has it.
+    /// The conversation in the client's version.
     pub messages: Vec<ClientMessage>,
-    /// Results beside it, as JSON: `[{ toolCallId, result }]` or `[{ toolCallId, error }]`.
+    /// Results in addition to it, as JSON: `[{ toolCallId, result }]` or `[{ toolCallId, error }]`.
     #[serde(default)]
     pub tool_results: Option<String>,
 }
 
-/// A message as the client has it. As JSON an object with a `role`: `tool`, `assistant`, or any other.
+/// A message of the client. In JSON an object with a `role`: `tool`, `assistant`, or any other.
 #[derive(Debug, Clone, Deserialize)]
-// `Written` is read; the tag and the names are for the TypeScript type.
+// serde reads `Written`; the tag and the names are for the TypeScript type.
 #[serde(
     from = "Written",
     tag = "role",
@@ -26,28 +26,28 @@ pub struct ClientHistory {
 pub enum ClientMessage {
     /// A result.
     Tool {
-        /// The call's.
+        /// The id of the call.
         tool_call_id: String,
-        /// Its result.
+        /// The result.
         content: String,
-        /// Whether it says why there is no result.
+        /// Whether the content is the reason for the absence of a result.
         is_error: bool,
     },
-    /// An answer of a model's.
+    /// An answer of a model.
     Assistant {
-        /// Its id.
+        /// The id of the message.
         id: String,
-        /// Its calls.
+        /// The calls.
         calls: Vec<ClientCall>,
     },
-    /// Any other message, which is shown as it is.
+    /// Any other message, shown unchanged.
     Other {
-        /// Its id.
+        /// The id of the message.
         id: String,
     },
 }
 
-/// A message as JSON has it. Flat: what serde makes of an enum with a tag is several times the code.
+/// A message in JSON. Flat, since serde's code for a tagged enum is several times as large.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Written {
@@ -76,11 +76,11 @@ impl From<Written> for ClientMessage {
     }
 }
 
-/// A call as the client has it.
+/// A call in the client's version.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ClientCall {
-    /// Its id.
+    /// The id.
     pub id: String,
     /// The tool's name.
     pub name: String,
@@ -88,17 +88,17 @@ pub struct ClientCall {
     pub arguments: String,
 }
 
-/// A result that came from a client.
+/// A result from a client.
 #[derive(Debug, Clone)]
 pub(super) struct ClientResult {
     pub(super) id: String,
     pub(super) content: String,
     pub(super) is_error: bool,
-    /// The message that it came in; absent for one that came beside the history.
+    /// The index of its message; absent for a result outside the history.
     pub(super) at: Option<usize>,
 }
 
-/// All results of a request, in order; `false` where some can't be read.
+/// All results of a request, in order, and `false` if some can't be read.
 pub(super) fn results_of(request: &ClientHistory) -> (Vec<ClientResult>, bool) {
     let mut results: Vec<_> = request
         .messages
@@ -125,13 +125,13 @@ pub(super) fn results_of(request: &ClientHistory) -> (Vec<ClientResult>, bool) {
         return (results, false);
     };
     let count = list.len();
-    let beside: Vec<_> = list.into_iter().filter_map(beside).collect();
-    let is_readable = beside.len() == count;
-    results.extend(beside);
+    let outside_history: Vec<_> = list.into_iter().filter_map(result_outside).collect();
+    let is_readable = outside_history.len() == count;
+    results.extend(outside_history);
     (results, is_readable)
 }
 
-fn beside(value: Value) -> Option<ClientResult> {
+fn result_outside(value: Value) -> Option<ClientResult> {
     let Value::Object(mut members) = value else {
         return None;
     };

@@ -7,22 +7,22 @@ use super::call::{Call, CallState};
 use super::conversation::{Conversation, ConversationSettings, Given};
 use super::messages;
 
-/// The version of a conversation's text.
+/// The version of a snapshot.
 const VERSION: u32 = 1;
 
-/// The reason why a text is refused as a conversation's.
+/// The reason why a text is refused as a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SnapshotError {
-    /// It can't be read.
+    /// The text can't be read.
     #[error("the snapshot can't be read: {0}")]
     Unreadable(String),
-    /// It was written by another version.
+    /// The text is of another version.
     #[error("the snapshot is of version {0}, and this one reads {VERSION}")]
     Version(u32),
-    /// It is another conversation's.
+    /// The text belongs to another conversation.
     #[error("the snapshot is another conversation's")]
     Foreign,
-    /// A call is there twice.
+    /// A call occurs twice.
     #[error("the snapshot has a call twice")]
     Twice,
 }
@@ -37,11 +37,11 @@ struct Written {
 }
 
 impl Conversation {
-    /// All that must be known of it when it is taken up again, as JSON.
+    /// The state of the conversation as JSON, for [`restore`](Self::restore).
     ///
     /// # Errors
     ///
-    /// Never but for a fault of the serializer.
+    /// Only on a fault of the serializer.
     pub fn snapshot(&self) -> Result<String, serde_json::Error> {
         let given = self.state.iter().flat_map(|state| &state.given);
         let unseen = given.filter(|given| {
@@ -57,12 +57,12 @@ impl Conversation {
         })
     }
 
-    /// A conversation as a snapshot has it. What ran at that time was interrupted: of an idempotent
-    /// tool it may be started again, see [`Conversation::restart`].
+    /// Restores a conversation from a snapshot. Calls that ran at that time were interrupted; one of an idempotent tool may
+    /// be started again, see [`Conversation::restart`].
     ///
     /// # Errors
     ///
-    /// For a text that is none of this conversation's.
+    /// If the text is not a snapshot of this conversation.
     pub fn restore(
         id: &str,
         settings: ConversationSettings,
@@ -83,7 +83,7 @@ impl Conversation {
         let mut conversation = Self::new(id, settings);
         conversation.calls.set(written.calls);
         conversation.kept = written.kept;
-        // Of a number that another has written there may be no next one.
+        // A number from outside may be too large to have a successor.
         conversation.turn = written.turn.min(u32::MAX / 2);
         for call in conversation.calls.iter_mut() {
             match call.state {

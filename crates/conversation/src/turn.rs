@@ -4,12 +4,12 @@ use super::call::{AnsweredBy, Call, CallMode, CallState};
 use super::conversation::Conversation;
 use super::messages;
 
-/// Whether a model may be asked.
+/// The decision on asking the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asking {
-    /// It may; how often it is asked for this request, from 1.
+    /// The model may be asked. The number of its requests for this client request, from 1.
     Ask(u32),
-    /// It was asked as often as it may be.
+    /// The limit of model requests is reached.
     Limit,
     /// A call of the conversation has no answer yet.
     Wait,
@@ -26,16 +26,16 @@ pub struct ServerOutcome {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | undefined"))]
     pub content: String,
-    /// Whether that says why there is no result.
+    /// Whether the content is the reason for the absence of a result.
     #[serde(default)]
     pub is_error: bool,
-    /// Whether the client has its part to do now.
+    /// Whether the call is handed over to the client.
     #[serde(default)]
     pub hands_over: bool,
 }
 
 impl ServerOutcome {
-    /// A tool's result.
+    /// The outcome with a tool's result.
     #[must_use]
     pub fn result(content: &str) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl ServerOutcome {
         }
     }
 
-    /// The reason why there is none.
+    /// The outcome of a failure, with its reason.
     #[must_use]
     pub fn error(content: &str) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl ServerOutcome {
         }
     }
 
-    /// The rest is the client's.
+    /// The outcome that hands the call over to the client.
     #[must_use]
     pub fn hand_over() -> Self {
         Self {
@@ -71,11 +71,11 @@ impl ServerOutcome {
 pub enum Settlement {
     /// The call has this answer.
     Answered,
-    /// The call is the client's.
+    /// The call was handed over to the client.
     HandedOver,
-    /// The client is no longer there to run it.
+    /// The client is no longer there to run the call.
     GivenUp,
-    /// The call had an answer already.
+    /// The call already had an answer.
     Ignored,
 }
 
@@ -86,13 +86,13 @@ pub enum Settlement {
 pub enum Next {
     /// The model is asked again.
     Ask,
-    /// The client has something to run, or to look at.
+    /// The client has calls to run, or to show.
     Client,
-    /// The model has called nothing.
+    /// The model called no tool.
     Completed,
-    /// The model was asked as often as it may be.
+    /// The limit of model requests is reached.
     Limit,
-    /// Calls still run.
+    /// Calls are still running.
     Wait,
     /// A newer turn has taken over, or this one has ended.
     Over,
@@ -105,7 +105,7 @@ pub enum Next {
 pub struct Following {
     /// The next step.
     pub next: Next,
-    /// With [`Next::Client`]: the calls that are its to run, and those that have failed, in call order.
+    /// With [`Next::Client`]: the calls that the client has to run, and those that have failed, in call order.
     pub calls: Vec<String>,
 }
 
@@ -125,7 +125,7 @@ impl Conversation {
         }
     }
 
-    /// Starts the server's part of a call. Returns true if it may begin: once, and only as long as its turn goes on.
+    /// Starts the server's part of a call. Returns true if it may run: once, and only during its turn.
     pub fn start(&mut self, turn: u32, id: &str) -> bool {
         let is_current = self.current(turn).is_some();
         match self.call_mut(id) {
@@ -137,9 +137,8 @@ impl Conversation {
         }
     }
 
-    /// Starts an interrupted call of an idempotent tool again, if `may_run`, and returns true. Otherwise its outcome
-    /// remains unknown, and that is its answer. Returns false as well for a call that is not interrupted, and when its
-    /// turn is over.
+    /// Starts an interrupted call of an idempotent tool again, if `may_run`, and returns true. Otherwise the call is
+    /// answered with its unknown outcome. Also returns false for a call that is not interrupted, and after its turn.
     pub fn restart(&mut self, turn: u32, id: &str, may_run: bool) -> bool {
         let is_current = self.current(turn).is_some();
         match self.call_mut(id) {
@@ -155,7 +154,7 @@ impl Conversation {
         }
     }
 
-    /// The server's part of a call is done: also of one whose turn is over. `now` is in milliseconds.
+    /// Records the outcome of the server's part of a call, even after its turn. `now` is in milliseconds.
     pub fn settle(&mut self, id: &str, outcome: ServerOutcome, now: f64) -> Settlement {
         let turn = self.state.as_ref().map(|_| self.turn);
         let Some(call) = self.call_mut(id) else {
@@ -176,7 +175,7 @@ impl Conversation {
         Settlement::GivenUp
     }
 
-    /// What follows the model's last answer. `goes_on` is whether the model is asked again although a call has failed.
+    /// The next step after the model's last answer. `goes_on` asks the model again although a call has failed.
     pub fn next(&mut self, turn: u32, goes_on: bool) -> Following {
         let most = self.settings.max_iterations;
         let Some(state) = self.current(turn) else {
@@ -218,7 +217,7 @@ impl Conversation {
         }
     }
 
-    /// A turn is over. What has not begun never will. `is_clean` is whether the client has got all of it.
+    /// Ends a turn. Calls that have not started never will. `is_clean` means that the client has received everything.
     pub fn end(&mut self, turn: u32, is_clean: bool) {
         if self.current(turn).is_none() {
             return;

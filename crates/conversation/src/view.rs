@@ -3,31 +3,31 @@ use serde::Serialize;
 use super::call::{Answer, Call};
 use super::conversation::{Conversation, Given};
 
-/// A message that a model is shown.
+/// A message for the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum MessageView {
-    /// A message of the client's, as it is.
+    /// A message of the client, unchanged.
     Message {
-        /// Which.
+        /// Its index.
         index: usize,
     },
-    /// A message of the client's, with these calls.
+    /// A message of the client, with these calls.
     Assistant {
-        /// Which.
+        /// Its index.
         index: usize,
-        /// Its calls.
+        /// The calls.
         calls: Vec<CallView>,
     },
-    /// An answer of the model's that is not in the client's history.
+    /// An answer of the model that is not in the client's history.
     #[serde(rename_all = "camelCase")]
     Given {
-        /// Its id.
+        /// The id of the message.
         message_id: String,
-        /// The beginning of its text.
+        /// The beginning of the text.
         text: String,
-        /// Its calls.
+        /// The calls.
         calls: Vec<CallView>,
     },
     /// The answer to a call.
@@ -37,26 +37,26 @@ pub enum MessageView {
         tool_call_id: String,
         /// The text for the model.
         content: String,
-        /// Whether it says why there is no result.
+        /// Whether the content is the reason for the absence of a result.
         is_error: bool,
-        /// Whether the client does not have it.
+        /// Whether the client does not have the answer.
         is_new: bool,
     },
 }
 
-/// A call that a model is shown.
+/// A call in the history for the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CallView {
-    /// Unique in what is shown.
+    /// The id, unique in the history.
     pub id: String,
     /// The tool's name.
     pub name: String,
-    /// A JSON object.
+    /// The arguments: a JSON object.
     pub arguments: String,
 }
 
-/// A piece of a history.
+/// A part of a history.
 #[derive(Debug)]
 pub(super) enum Item {
     Message(usize),
@@ -67,15 +67,15 @@ pub(super) enum Item {
 /// A call of a history.
 #[derive(Debug)]
 pub(super) enum ItemCall {
-    /// It was issued here; with whether the client has an answer to it.
+    /// A call that was issued here, and whether the client has its answer.
     Known(String, bool),
-    /// It was not.
+    /// A call from elsewhere.
     Foreign(CallView, Answer),
 }
 
 impl Conversation {
-    /// What a model is shown in a turn: the client's history, then the model's answers since. Behind each message the answers to
-    /// its calls stand, in call order. Nothing while a call has no answer, or when a newer turn has taken over.
+    /// The history for the model in a turn: the client's messages, then the model's answers. The answers to calls follow
+    /// their message, in call order. `None` while a call has no answer, or if a newer turn has taken over.
     #[must_use]
     pub fn history(&self, turn: u32) -> Option<Vec<MessageView>> {
         let state = self.state.as_ref().filter(|_| turn == self.turn)?;

@@ -1,9 +1,11 @@
-//! Tests of the party that answers each call of a conversation.
+//! Tests of the ledger of a conversation.
 
 mod bounds;
 mod client;
 mod histories;
+mod lost_answers;
 mod random;
+mod seen;
 mod snapshots;
 mod turns;
 
@@ -12,10 +14,10 @@ use ag_ui_lit_conversation::{
     ConversationSettings, ModelAnswer, Note, NoteCode, Plan, ServerOutcome,
 };
 
-/// A quarter of an hour and a bit.
+/// A quarter of an hour and a bit, in milliseconds.
 const TOO_LATE: f64 = 900_001.0;
 
-/// A conversation whose client has asked something.
+/// A conversation whose client has sent a message.
 fn conversation() -> Conversation {
     Conversation::new("c", ConversationSettings::default())
 }
@@ -51,14 +53,14 @@ fn request(messages: &[ClientMessage]) -> ClientHistory {
     }
 }
 
-/// A request begins, and its model is asked.
+/// Starts a request, and asks its model.
 fn asked(conversation: &mut Conversation, messages: &[ClientMessage], now: f64) -> Begun {
     let begun = conversation.begin(&request(messages), now);
     conversation.ask(begun.turn);
     begun
 }
 
-/// A model calls tools by the names of their modes.
+/// Answers as a model that calls tools by the names of their modes.
 fn answers(
     conversation: &mut Conversation,
     turn: u32,
@@ -84,7 +86,7 @@ fn answers(
     conversation.answer(turn, &answer).unwrap()
 }
 
-/// A conversation in which the client was handed a call `a` of message `m2` at 0 ms.
+/// A conversation in which a call `a` of message `m2` was handed over to the client at 0 ms.
 fn handed_over(mode: &str) -> Conversation {
     let mut conversation = conversation();
     let begun = asked(&mut conversation, &[user("m1")], 0.0);

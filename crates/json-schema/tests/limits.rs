@@ -166,7 +166,7 @@ fn large_values_are_validated_in_proportion_to_their_size() {
 }
 
 #[test]
-fn formats_are_checked_unless_reported_otherwise_in_every_dialect() {
+fn formats_are_checked_by_default_in_every_dialect() {
     for dialect in [
         "http://json-schema.org/draft-07/schema#",
         "https://json-schema.org/draft/2020-12/schema",

@@ -10,7 +10,7 @@ pub struct RawConversation(RefCell<Conversation>);
 
 #[wasm_bindgen]
 impl RawConversation {
-    /// One without calls, or with a snapshot the one that it was written of. Throws for a snapshot of anything else.
+    /// A conversation without calls, or restored from a snapshot. Throws for an invalid snapshot.
     #[wasm_bindgen(constructor)]
     pub fn new(id: &str, settings: &str, snapshot: Option<String>) -> Result<Self, JsError> {
         let settings: ConversationSettings = serde_json::from_str(settings)?;
@@ -21,19 +21,20 @@ impl RawConversation {
         Ok(Self(RefCell::new(conversation)))
     }
 
-    /// JSON: a request begins, and takes over from an older one.
+    /// Starts a request, which takes over from an older one. JSON.
     pub fn begin(&self, request: &str, now: f64) -> Result<String, JsError> {
         let request = serde_json::from_str(request)?;
         crossing(&self.0.borrow_mut().begin(&request, now))
     }
 
-    /// JSON: what a model is shown; `undefined` while a call has no answer, and when a newer turn has taken over.
+    /// The history for the model as JSON; `undefined` while a call has no answer, and if a newer turn has taken over.
     pub fn history(&self, turn: u32) -> Result<Option<String>, JsError> {
         let shown = self.0.borrow().history(turn);
         shown.map(|shown| crossing(&shown)).transpose()
     }
 
-    /// Counts this question to the model and returns the count; `0` at the limit, `-1` while a call has no answer, `-2` when the turn is over.
+    /// Counts a request to the model and returns the count; `0` at the limit, `-1` while a call has no answer, `-2` after
+    /// the turn.
     pub fn ask(&self, turn: u32) -> i32 {
         match self.0.borrow_mut().ask(turn) {
             Asking::Ask(iteration) => i32::try_from(iteration).unwrap_or(i32::MAX),
@@ -43,7 +44,7 @@ impl RawConversation {
         }
     }
 
-    /// Id and name of a new call; `undefined` when a newer turn has taken over.
+    /// The id and the name for a new call; `undefined` if a newer turn has taken over.
     pub fn issue(
         &self,
         turn: u32,
@@ -58,19 +59,19 @@ impl RawConversation {
         Some(vec![issued.0, issued.1])
     }
 
-    /// JSON: what is done with a model's answer; `undefined` when a newer turn has taken over.
+    /// Plans the calls of a model's answer, as JSON; `undefined` if a newer turn has taken over.
     pub fn answer(&self, turn: u32, answer: &str) -> Result<Option<String>, JsError> {
         let answer = serde_json::from_str(answer)?;
         let plan = self.0.borrow_mut().answer(turn, &answer);
         plan.map(|plan| crossing(&plan)).transpose()
     }
 
-    /// Starts the server's part of a call. Returns true if it may begin.
+    /// Starts the server's part of a call. Returns true if it may run.
     pub fn start(&self, turn: u32, id: &str) -> bool {
         self.0.borrow_mut().start(turn, id)
     }
 
-    /// Starts an interrupted call again, if it may run; else it is given up. Returns true if it may begin.
+    /// Starts an interrupted call again, if it may run; otherwise it is given up. Returns true if it may run.
     pub fn restart(
         &self,
         turn: u32,
@@ -80,13 +81,13 @@ impl RawConversation {
         self.0.borrow_mut().restart(turn, id, may_run)
     }
 
-    /// JSON: what the outcome of the server's part has changed.
+    /// Records the outcome of the server's part, and returns its effect as JSON.
     pub fn settle(&self, id: &str, outcome: &str, now: f64) -> Result<String, JsError> {
         let outcome = serde_json::from_str(outcome)?;
         crossing(&self.0.borrow_mut().settle(id, outcome, now))
     }
 
-    /// JSON: what follows an answer.
+    /// The next step after an answer, as JSON.
     pub fn next(
         &self,
         turn: u32,
@@ -95,22 +96,22 @@ impl RawConversation {
         crossing(&self.0.borrow_mut().next(turn, goes_on))
     }
 
-    /// A turn is over.
+    /// Ends a turn.
     pub fn end(&self, turn: u32, #[wasm_bindgen(js_name = isClean)] is_clean: bool) {
         self.0.borrow_mut().end(turn, is_clean);
     }
 
-    /// JSON: a call in its present state; `undefined` for one that is not known.
+    /// A call in its present state as JSON; `undefined` for an unknown call.
     pub fn call(&self, id: &str) -> Result<Option<String>, JsError> {
         self.0.borrow().call(id).map(crossing).transpose()
     }
 
-    /// The text that it is restored of.
+    /// A snapshot for restoring the conversation.
     pub fn snapshot(&self) -> Result<String, JsError> {
         Ok(self.0.borrow().snapshot()?)
     }
 
-    /// About how many bytes it holds.
+    /// The approximate size in bytes.
     pub fn weight(&self) -> usize {
         self.0.borrow().weight()
     }

@@ -1,4 +1,4 @@
-//! Exports for the server's half. Values cross as JSON text: a model's answer takes longer than any of it.
+//! Exports for the server's half. Values cross as JSON text, which takes less time than a model's answer.
 
 #![allow(
     clippy::needless_pass_by_value,

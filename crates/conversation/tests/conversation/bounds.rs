@@ -1,11 +1,11 @@
-//! Bounds of a conversation's memory: a server keeps many conversations, and each client decides on the content of its own.
+//! Limits on a conversation's memory: a server keeps many conversations, and clients determine their contents.
 
 use ag_ui_lit_conversation::{
     AnswerCall, CallMode, Conversation, ConversationSettings, MessageView, ModelAnswer,
     ServerOutcome,
 };
 
-use super::histories::short;
+use super::seen::short;
 use super::{answer, asked, assistant, handed_over, request, result, user};
 
 /// UTF-16 units of a client's result.
@@ -28,7 +28,7 @@ fn roomy() -> Conversation {
     Conversation::new("c", settings)
 }
 
-/// A call as it is to be, and its answer.
+/// A call, with its answer.
 #[derive(Clone, Copy)]
 struct Full<'t> {
     id: &'t str,
@@ -43,7 +43,7 @@ impl Full<'_> {
     }
 }
 
-/// An answer of a model's with calls that all succeed; its turn goes on.
+/// An answer of a model with calls that all succeed. Its turn continues.
 fn answered(conversation: &mut Conversation, text: &str, calls: &[Full]) -> u32 {
     let message_id = format!("answer-{}", conversation.calls().len());
     let begun = asked(conversation, &[user("m1")], 0.0);
@@ -65,7 +65,7 @@ fn answered(conversation: &mut Conversation, text: &str, calls: &[Full]) -> u32 
     begun.turn
 }
 
-/// Many small calls in one answer, `<prefix>0` and so on, whose client has got all of it.
+/// Many small calls in one answer, `<prefix>0` and so on, all of which the client has received.
 fn many(conversation: &mut Conversation, prefix: &str, count: usize) -> u32 {
     let ids: Vec<_> = (0..count).map(|at| format!("{prefix}{at}")).collect();
     let calls = ids.iter().map(|id| small(id));
@@ -87,7 +87,7 @@ fn ids(conversation: &Conversation) -> Vec<&str> {
     calls.map(|call| call.id.as_str()).collect()
 }
 
-/// The result `a` as it is kept of one that a client brings.
+/// The kept version of a client's result `a`.
 fn kept_result(content: &str) -> String {
     let mut conversation = handed_over("client");
     let messages = [
@@ -100,7 +100,7 @@ fn kept_result(content: &str) -> String {
 }
 
 #[test]
-fn a_result_as_long_as_it_may_be_is_kept_whole_whatever_its_bytes() {
+fn a_result_of_the_maximum_length_is_kept_whole_regardless_of_its_bytes() {
     for unit in ["a", "é", "€"] {
         let whole = unit.repeat(MAX_RESULT);
         assert!(kept_result(&whole) == whole, "{unit}");
@@ -120,7 +120,7 @@ fn a_result_is_cut_before_a_character_that_does_not_fit_whole() {
 }
 
 #[test]
-fn no_more_calls_are_known_than_the_bound_and_the_oldest_goes_first() {
+fn the_number_of_known_calls_is_bounded_and_the_oldest_is_removed_first() {
     let mut conversation = roomy();
     let turn = many(&mut conversation, "a", MAX_CALLS - 1);
     conversation.end(turn, true);
@@ -143,7 +143,7 @@ fn no_more_calls_are_known_than_the_bound_and_the_oldest_goes_first() {
 }
 
 #[test]
-fn calls_of_the_turn_that_goes_on_are_known_however_many_they_are() {
+fn any_number_of_calls_of_the_current_turn_is_known() {
     let mut conversation = roomy();
     many(&mut conversation, "old", 10);
     let turn = many(&mut conversation, "a", MAX_CALLS + 100);
@@ -156,7 +156,7 @@ fn calls_of_the_turn_that_goes_on_are_known_however_many_they_are() {
 }
 
 #[test]
-fn a_call_without_an_answer_is_known_however_old_it_is() {
+fn a_call_without_an_answer_is_never_removed() {
     let mut conversation = roomy();
     let begun = asked(&mut conversation, &[user("m1")], 0.0);
     let model = ModelAnswer {
@@ -209,7 +209,7 @@ fn ids_names_arguments_and_answers_count_together_and_to_the_byte() {
 }
 
 #[test]
-fn of_calls_that_are_too_long_together_only_so_many_are_forgotten_as_need_be() {
+fn only_as_many_long_calls_are_removed_as_necessary() {
     // Five of them fit.
     let content = "x".repeat(MAX_BYTES / 5 - 100);
     let long = |id| Full {
@@ -240,7 +240,7 @@ fn history(conversation: &mut Conversation) -> Vec<MessageView> {
 }
 
 #[test]
-fn an_answer_whose_calls_are_forgotten_is_not_put_back() {
+fn an_answer_whose_calls_were_removed_is_not_put_back() {
     let mut conversation = roomy();
     lost(&mut conversation, "", "a");
     assert_eq!(
@@ -274,7 +274,7 @@ fn the_last_answers_that_a_client_lost_are_put_back_and_no_more() {
 }
 
 #[test]
-fn of_an_answers_text_the_beginning_is_put_back_to_a_whole_character() {
+fn the_beginning_of_an_answers_text_is_put_back_up_to_a_whole_character() {
     let odd = format!("a{}", "é".repeat(MAX_KEPT_TEXT));
     for (text, most) in [
         ("a".repeat(MAX_KEPT_TEXT - 1), MAX_KEPT_TEXT - 1),
@@ -308,7 +308,7 @@ fn weight(text: &str, arguments: &str, content: &str) -> usize {
 }
 
 #[test]
-fn a_conversation_weighs_about_what_its_texts_do() {
+fn the_weight_of_a_conversation_is_about_that_of_its_texts() {
     assert_eq!(roomy().weight(), 0);
     let (text, content) = ("t".repeat(30_000), "c".repeat(20_000));
     let arguments = format!(r#"{{"a":"{}"}}"#, "b".repeat(10_000));
@@ -322,14 +322,14 @@ fn a_conversation_weighs_about_what_its_texts_do() {
 }
 
 #[test]
-fn many_calls_of_few_words_weigh_more_than_their_words() {
+fn many_short_calls_weigh_more_than_their_texts() {
     let mut conversation = roomy();
     let turn = many(&mut conversation, "a", MAX_CALLS);
     conversation.end(turn, true);
-    let words = MAX_CALLS * ("{}".len() + "ok".len());
-    assert!(conversation.weight() > 10 * words);
+    let texts = MAX_CALLS * ("{}".len() + "ok".len());
+    assert!(conversation.weight() > 10 * texts);
     assert!(conversation.weight() < 1_000_000);
-    // An answer that may have to be put back is held as well. Its call has taken the place of an older one.
+    // An answer that may have to be put back counts as well. Its call has replaced an older one.
     let before = conversation.weight();
     lost(&mut conversation, "", "b");
     conversation.begin(&request(&[user("m1"), user("m2")]), 0.0);

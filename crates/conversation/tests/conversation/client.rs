@@ -4,14 +4,14 @@ use ag_ui_lit_conversation::{
     AnsweredBy, CallMode, CallState, ClientHistory, NoteCode, ServerOutcome, Settlement,
 };
 
-use super::histories::short;
+use super::seen::short;
 use super::{
     TOO_LATE, answer, answers, asked, assistant, codes, conversation, handed_over, request, result,
     user,
 };
 
 #[test]
-fn a_result_of_a_call_that_was_handed_over_is_taken() {
+fn a_result_of_a_call_that_was_handed_over_counts() {
     for mode in ["client", "preflight"] {
         let mut conversation = handed_over(mode);
         let messages = [
@@ -28,7 +28,7 @@ fn a_result_of_a_call_that_was_handed_over_is_taken() {
 }
 
 #[test]
-fn of_two_results_in_one_request_the_first_is_taken() {
+fn the_first_of_two_results_in_one_request_counts() {
     let mut conversation = handed_over("client");
     let messages = [
         user("m1"),
@@ -41,10 +41,10 @@ fn of_two_results_in_one_request_the_first_is_taken() {
     assert_eq!(answer(&conversation, "a").content, "red");
 
     let mut conversation = handed_over("client");
-    let beside = r#"[{"toolCallId": "a", "result": "blue"}]"#;
+    let outside = r#"[{"toolCallId": "a", "result": "blue"}]"#;
     let twice = ClientHistory {
         messages: messages[..3].to_vec(),
-        tool_results: Some(beside.to_owned()),
+        tool_results: Some(outside.to_owned()),
     };
     let begun = conversation.begin(&twice, 1.0);
     assert_eq!(codes(&begun.notes), [NoteCode::ResultTwice]);
@@ -52,7 +52,7 @@ fn of_two_results_in_one_request_the_first_is_taken() {
 }
 
 #[test]
-fn a_result_that_comes_again_changes_nothing_and_a_different_one_is_noted() {
+fn a_repeated_result_changes_nothing_and_a_different_one_is_noted() {
     let mut conversation = handed_over("client");
     let history = [user("m1"), assistant("m2", &[("a", "client")])];
     let with = |content: &str| {
@@ -71,7 +71,7 @@ fn a_result_that_comes_again_changes_nothing_and_a_different_one_is_noted() {
 }
 
 #[test]
-fn a_client_that_goes_on_without_a_result_gets_no_second_chance() {
+fn a_client_that_continues_without_a_result_can_not_bring_it_later() {
     let mut conversation = handed_over("client");
     let history = [user("m1"), assistant("m2", &[("a", "client")]), user("m3")];
     let begun = conversation.begin(&request(&history), 1.0);
@@ -116,7 +116,7 @@ fn a_result_after_the_deadline_is_late() {
 }
 
 #[test]
-fn a_result_for_no_call_is_left_out() {
+fn a_result_for_an_unknown_call_is_left_out() {
     let mut conversation = handed_over("client");
     let messages = [
         user("m1"),
@@ -150,7 +150,7 @@ fn a_result_for_a_call_of_the_server_changes_nothing() {
     let begun = conversation.begin(&request(&messages), 3.0);
     assert_eq!(codes(&begun.notes), [NoteCode::ResultForServer]);
     assert_eq!(answer(&conversation, "a").content, "true");
-    // A client sends back what it received, too.
+    // A client also sends back results that it received.
     let received = [
         messages[0].clone(),
         messages[1].clone(),
@@ -160,7 +160,7 @@ fn a_result_for_a_call_of_the_server_changes_nothing() {
 }
 
 #[test]
-fn a_result_for_a_call_that_is_still_prepared_is_ignored() {
+fn a_result_for_a_call_that_is_still_being_prepared_is_ignored() {
     let mut conversation = conversation();
     let begun = asked(&mut conversation, &[user("m1")], 0.0);
     answers(&mut conversation, begun.turn, "m2", &[("a", "preflight")]);
@@ -172,15 +172,14 @@ fn a_result_for_a_call_that_is_still_prepared_is_ignored() {
     ];
     let begun = conversation.begin(&request(&messages), 1.0);
     assert_eq!(codes(&begun.notes), [NoteCode::ResultEarly]);
-    // The client that it was prepared for has gone.
+    // The client for which it was prepared has gone.
     let settled = conversation.settle("a", ServerOutcome::hand_over(), 2.0);
     assert_eq!(settled, Settlement::GivenUp);
     assert_eq!(answer(&conversation, "a").by, AnsweredBy::Nobody);
 }
 
 #[test]
-fn a_result_for_a_call_that_the_client_has_seen_whole_is_taken_though_the_server_still_looks_at_it()
-{
+fn a_result_for_a_complete_call_counts_while_the_server_still_checks_it() {
     let mut conversation = conversation();
     let begun = asked(&mut conversation, &[user("m1")], 0.0);
     answers(&mut conversation, begun.turn, "m2", &[("a", "client")]);
@@ -197,7 +196,7 @@ fn a_result_for_a_call_that_the_client_has_seen_whole_is_taken_though_the_server
 }
 
 #[test]
-fn a_call_that_was_not_issued_here_is_history_with_a_result_and_not_known_without_one() {
+fn a_foreign_call_is_history_with_a_result_and_has_an_unknown_effect_without_one() {
     let mut conversation = conversation();
     let messages = [
         user("m1"),
@@ -217,7 +216,7 @@ fn a_call_that_was_not_issued_here_is_history_with_a_result_and_not_known_withou
 }
 
 #[test]
-fn of_two_results_of_a_call_that_was_not_issued_here_the_first_is_shown() {
+fn the_first_of_two_results_of_a_foreign_call_is_shown() {
     let mut conversation = conversation();
     let messages = [
         user("m1"),
@@ -248,10 +247,10 @@ fn a_request_is_read_by_the_roles_of_its_messages() {
 }
 
 #[test]
-fn results_beside_the_history_are_values_texts_or_errors_and_what_is_none_is_noted() {
+fn results_outside_the_history_are_values_texts_or_errors_and_invalid_ones_are_noted() {
     let mut conversation = handed_over("client");
     let history = [user("m1"), assistant("m2", &[("a", "client")])];
-    let beside = |text: &str| ClientHistory {
+    let outside = |text: &str| ClientHistory {
         messages: history.to_vec(),
         tool_results: Some(text.to_owned()),
     };
@@ -260,7 +259,7 @@ fn results_beside_the_history_are_values_texts_or_errors_and_what_is_none_is_not
         let settings = ag_ui_lit_conversation::ConversationSettings::default();
         conversation =
             ag_ui_lit_conversation::Conversation::restore("c", settings, &snapshot).unwrap();
-        let begun = conversation.begin(&beside(text), 1.0);
+        let begun = conversation.begin(&outside(text), 1.0);
         (answer(&conversation, "a").clone(), codes(&begun.notes))
     };
     let (value, notes) = taken(r#"[{"toolCallId": "a", "result": {"b": [1, null]}}]"#);
@@ -327,7 +326,7 @@ fn a_long_result_is_cut_with_a_mark() {
 }
 
 #[test]
-fn a_call_that_has_not_begun_when_a_newer_request_comes_never_begins() {
+fn a_call_that_has_not_started_when_a_newer_request_arrives_never_starts() {
     let mut conversation = conversation();
     let begun = asked(&mut conversation, &[user("m1")], 0.0);
     answers(&mut conversation, begun.turn, "m2", &[("a", "server")]);
@@ -341,7 +340,7 @@ fn a_call_that_has_not_begun_when_a_newer_request_comes_never_begins() {
 }
 
 #[test]
-fn a_call_that_its_client_received_and_whose_answer_broke_off_is_answered_for_good() {
+fn a_received_call_of_an_answer_that_broke_off_is_answered_permanently() {
     let mut conversation = conversation();
     let begun = asked(&mut conversation, &[user("m1")], 0.0);
     conversation.issue(begun.turn, Some("a"), "fresh", "server");
@@ -360,7 +359,7 @@ fn a_call_that_its_client_received_and_whose_answer_broke_off_is_answered_for_go
 }
 
 #[test]
-fn a_turn_that_ends_clean_leaves_no_call_of_an_answer_that_broke_off() {
+fn a_clean_end_of_a_turn_leaves_no_call_of_an_answer_that_broke_off() {
     let mut conversation = conversation();
     let begun = asked(&mut conversation, &[user("m1")], 0.0);
     conversation.issue(begun.turn, Some("a"), "fresh", "server");

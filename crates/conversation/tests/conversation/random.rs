@@ -1,5 +1,6 @@
-//! Random conversations: requests that get lost, are repeated, reordered or forged, slow tools, clients that go, and processes that
-//! are restarted. Whatever happens, each call gets one answer, nothing begins twice, and a model is only shown what is well formed.
+//! Random conversations: requests that get lost, are repeated, reordered or forged, slow tools, clients that go, and
+//! processes that are restarted. Each call gets one answer, nothing starts twice, and a model only gets well-formed
+//! histories.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +10,7 @@ use ag_ui_lit_conversation::{
 };
 use proptest::prelude::*;
 
-/// At least so many conversations, in a test of all of them.
+/// The minimum number of conversations in a test of all of them.
 const CONVERSATIONS: u32 = 1_024;
 
 /// Random steps, number by number; `0` once there are no more.
@@ -31,13 +32,13 @@ struct World<'f> {
     conversation: Conversation,
     /// The client's state.
     client: Vec<ClientMessage>,
-    /// Calls that the client was handed.
+    /// The calls that were handed over to the client.
     handed: Vec<String>,
-    /// Calls whose server's part runs in this process.
+    /// The calls whose server part runs in this process.
     running: Vec<String>,
-    /// The number of times that each call has begun.
+    /// The number of starts of each call.
     begun: HashMap<String, u32>,
-    /// Calls of tools that may run again.
+    /// The calls of tools that may run again.
     idempotent: HashSet<String>,
     answers: HashMap<String, Answer>,
     count: usize,
@@ -50,7 +51,7 @@ impl World<'_> {
         format!("{kind}{}", self.count)
     }
 
-    /// A request, from what the client has to what it gets.
+    /// A request, from the client's messages to the response.
     fn request(&mut self) {
         let asked = self.next_id("u");
         self.client.push(ClientMessage::Other { id: asked });
@@ -62,7 +63,7 @@ impl World<'_> {
         for id in begun.again {
             assert!(!self.running.contains(&id), "{id} runs already");
             if self.fate.one_in(8) {
-                // The client has gone before it began again.
+                // The client went before the request started again.
                 return;
             }
             let may_run = !self.fate.one_in(4);
@@ -95,7 +96,7 @@ impl World<'_> {
             let history = self.conversation.history(begun.turn).expect("a history");
             well_formed(&history, &self.answers);
             let Some(messages) = self.answer(begun.turn) else {
-                // The client has gone, and has got what it has got.
+                // The client went, with the part of the response that it has received.
                 got.truncate(self.fate.below(got.len() + 1));
                 self.client.extend(got);
                 return;
@@ -134,7 +135,7 @@ impl World<'_> {
         }
     }
 
-    /// The history as it arrives: something may have got lost, or been forged. The client itself keeps what it has.
+    /// The history as it arrives: parts may be lost or forged. The client's own copy stays.
     fn faulty(&mut self) -> ClientHistory {
         let mut messages = self.client.clone();
         if self.fate.one_in(6) {
@@ -168,14 +169,14 @@ impl World<'_> {
         let tool_results = self
             .fate
             .one_in(8)
-            .then(|| r#"[{"toolCallId": "nobody", "result": 1}, 5]"#.to_owned());
+            .then(|| r#"[{"toolCallId": "unknown", "result": 1}, 5]"#.to_owned());
         ClientHistory {
             messages,
             tool_results,
         }
     }
 
-    /// The model answers, and the server does its part. Gives what the client gets of it; nothing when that goes meanwhile.
+    /// The model's answer and the server's part. Returns the part that the client receives; `None` if it goes meanwhile.
     fn answer(&mut self, turn: u32) -> Option<Vec<ClientMessage>> {
         let message_id = self.next_id("a");
         let mut calls = Vec::new();
@@ -208,7 +209,7 @@ impl World<'_> {
         };
         let plan = self.conversation.answer(turn, &answer).unwrap();
         self.check();
-        // The client may go before anything has begun.
+        // The client may go before anything has started.
         if self.restarted() || self.fate.one_in(16) {
             return None;
         }
@@ -263,7 +264,7 @@ impl World<'_> {
         self.check();
     }
 
-    /// The process ends, and another goes on with what was written down.
+    /// Restores the conversation in another process, from its snapshot.
     fn restarted(&mut self) -> bool {
         if !self.fate.one_in(14) {
             return false;
@@ -275,7 +276,7 @@ impl World<'_> {
         true
     }
 
-    /// An answer never changes, and what a client says of the server's calls is none.
+    /// Checks that an answer never changes, and that a client never answers a call of the server.
     fn check(&mut self) {
         for call in self.conversation.calls() {
             let Some(answer) = call.answer() else {
@@ -296,7 +297,8 @@ impl World<'_> {
     }
 }
 
-/// Behind each message the answers to its calls, in call order, and nothing else; every id once; what is known as it is.
+/// Checks that the answers to a message's calls follow it, in call order, with nothing else; every id once; known calls
+/// unchanged.
 fn well_formed(history: &[MessageView], known: &HashMap<String, Answer>) {
     let mut owed: Vec<&str> = Vec::new();
     let mut ids = HashSet::new();
@@ -357,7 +359,7 @@ proptest! {
     #![proptest_config(conversations())]
 
     #[test]
-    fn each_call_gets_one_answer_and_nothing_runs_twice(fate in prop::collection::vec(any::<u16>(), 0..300)) {
+    fn every_call_gets_one_answer_and_nothing_runs_twice(fate in prop::collection::vec(any::<u16>(), 0..300)) {
         let mut world = World {
             fate: Fate(fate.iter()),
             conversation: Conversation::new("c", settings()),
@@ -379,7 +381,7 @@ proptest! {
                 }
             }
         }
-        // At the end, with a client that does nothing wrong, every call there ever was has its answer.
+        // At the end, with a well-behaved client, every call has its answer.
         for id in world.running.clone() {
             world.settle(&id);
         }

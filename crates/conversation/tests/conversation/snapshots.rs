@@ -1,4 +1,4 @@
-//! A conversation as text.
+//! Snapshots of a conversation.
 
 use ag_ui_lit_conversation::{
     AnswerCall, AnsweredBy, Asking, CallMode, CallState, Conversation, ConversationSettings,
@@ -15,7 +15,7 @@ fn restored(conversation: &Conversation) -> Conversation {
 }
 
 #[test]
-fn what_was_handed_over_is_taken_up_by_another_process() {
+fn another_process_accepts_the_result_of_a_call_that_was_handed_over() {
     let mut conversation = restored(&handed_over("client"));
     let messages = [
         user("m1"),
@@ -34,7 +34,7 @@ fn what_was_handed_over_is_taken_up_by_another_process() {
 }
 
 #[test]
-fn what_ran_was_interrupted_and_what_had_not_begun_is_not_run() {
+fn running_calls_are_restored_as_interrupted_and_others_are_not_run() {
     let mut conversation = conversation();
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     let calls = [
@@ -68,13 +68,13 @@ fn what_ran_was_interrupted_and_what_had_not_begun_is_not_run() {
     assert!(answer(&conversation, "d").content.contains("was not run"));
     assert_eq!(answer(&conversation, "e").by, AnsweredBy::Server);
     assert!(!conversation.start(turn, "d"));
-    // The client never got the answer: it is put back.
+    // The client never received the answer: it is put back.
     let begun = conversation.begin(&request(&[user("m1")]), 1.0);
     assert_eq!(conversation.history(begun.turn).unwrap().len(), 7);
 }
 
 #[test]
-fn what_is_no_snapshot_of_the_conversation_is_refused_and_says_why() {
+fn an_invalid_snapshot_is_refused_with_its_reason() {
     let text = handed_over("client").snapshot().unwrap();
     let why = |id: &str, text: &str| {
         Conversation::restore(id, ConversationSettings::default(), text).unwrap_err()
@@ -109,7 +109,7 @@ fn what_is_no_snapshot_of_the_conversation_is_refused_and_says_why() {
 }
 
 #[test]
-fn a_forged_turn_can_not_run_over() {
+fn a_forged_turn_can_not_overflow() {
     let text = handed_over("client").snapshot().unwrap();
     let forged = text.replace(r#""turn":1,"calls""#, r#""turn":4294967295,"calls""#);
     assert_ne!(text, forged);
@@ -123,7 +123,7 @@ fn a_forged_turn_can_not_run_over() {
 }
 
 #[test]
-fn a_snapshot_that_names_the_state_of_a_call_as_it_once_was_is_restored() {
+fn a_snapshot_with_the_former_name_of_a_calls_state_is_restored() {
     let conversation = handed_over("client");
     let written = conversation.snapshot().unwrap();
     let earlier = written.replace("\"state\":", "\"standing\":");
@@ -150,7 +150,7 @@ fn stopped_amid(mode: CallMode) -> Conversation {
 }
 
 #[test]
-fn an_interrupted_call_of_an_idempotent_tool_starts_again_and_the_model_waits_for_it() {
+fn an_interrupted_call_of_an_idempotent_tool_starts_again_while_the_model_waits() {
     let mut conversation = stopped_amid(CallMode::Server);
     let begun = conversation.begin(&request(&[user("m1")]), 1.0);
     assert_eq!(begun.again, ["a"]);
@@ -177,7 +177,7 @@ fn an_interrupted_call_that_may_not_run_again_has_an_unknown_outcome() {
 }
 
 #[test]
-fn the_preparation_of_a_call_does_not_start_again_since_its_client_has_gone() {
+fn the_preparation_of_a_call_does_not_start_again_without_its_client() {
     let mut conversation = stopped_amid(CallMode::Preflight);
     let begun = conversation.begin(&request(&[user("m1")]), 1.0);
     assert_eq!(begun.again, [""; 0]);
@@ -186,7 +186,7 @@ fn the_preparation_of_a_call_does_not_start_again_since_its_client_has_gone() {
 }
 
 #[test]
-fn an_interrupted_call_stays_one_over_requests_that_end_before_it_starts_again() {
+fn an_interrupted_call_stays_interrupted_until_it_starts_again() {
     let mut conversation = stopped_amid(CallMode::Server);
     let begun = conversation.begin(&request(&[user("m1")]), 1.0);
     conversation.end(begun.turn, false);

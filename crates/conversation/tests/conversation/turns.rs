@@ -1,4 +1,4 @@
-//! A request's turn: what runs, what is refused, what follows.
+//! The turn of a request: calls that run, calls that are refused, the next step.
 
 use ag_ui_lit_conversation::{
     AnswerCall, Asking, CallMode, Conversation, ConversationSettings, ModelAnswer, Next,
@@ -8,7 +8,7 @@ use ag_ui_lit_conversation::{
 use super::{answer, answers, asked, conversation, request, user};
 
 #[test]
-fn all_of_the_servers_and_all_well_the_model_is_asked_again() {
+fn the_model_is_asked_again_after_successful_server_calls() {
     let mut conversation = conversation();
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     let plan = answers(
@@ -34,7 +34,7 @@ fn all_of_the_servers_and_all_well_the_model_is_asked_again() {
 }
 
 #[test]
-fn a_call_of_the_client_hands_over_with_what_has_failed() {
+fn a_client_call_hands_over_together_with_failed_calls() {
     let mut conversation = conversation();
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     let calls = [
@@ -97,7 +97,7 @@ fn a_call_begins_once_and_is_settled_once() {
 }
 
 #[test]
-fn what_is_not_offered_has_an_issue_or_is_one_too_many_is_refused() {
+fn a_call_that_was_not_offered_has_an_issue_or_exceeds_the_limit_is_refused() {
     let settings = ConversationSettings {
         calls_per_answer: 3,
         ..ConversationSettings::default()
@@ -137,7 +137,7 @@ fn what_is_not_offered_has_an_issue_or_is_one_too_many_is_refused() {
 }
 
 #[test]
-fn a_tool_that_is_not_offered_is_refused_with_the_names_of_those_that_are() {
+fn a_call_of_a_tool_that_was_not_offered_names_the_offered_ones() {
     let refused = |count: usize| {
         let mut conversation = conversation();
         let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
@@ -165,7 +165,7 @@ fn a_tool_that_is_not_offered_is_refused_with_the_names_of_those_that_are() {
 }
 
 #[test]
-fn a_model_that_may_be_asked_once_is_sent_the_limit() {
+fn a_model_that_may_be_asked_once_gets_the_limit() {
     let settings = ConversationSettings {
         max_iterations: 1,
         ..ConversationSettings::default()
@@ -181,7 +181,7 @@ fn a_model_that_may_be_asked_once_is_sent_the_limit() {
 }
 
 #[test]
-fn a_call_that_is_known_already_is_not_issued_a_second_time() {
+fn a_known_call_is_not_issued_again() {
     let mut conversation = conversation();
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     answers(&mut conversation, turn, "m2", &[("a", "server")]);
@@ -198,7 +198,7 @@ fn a_call_that_is_known_already_is_not_issued_a_second_time() {
 }
 
 #[test]
-fn of_an_answer_that_broke_off_nothing_runs() {
+fn no_call_of_an_answer_that_broke_off_runs() {
     let mut conversation = conversation();
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     let model = ModelAnswer {
@@ -219,7 +219,7 @@ fn of_an_answer_that_broke_off_nothing_runs() {
 }
 
 #[test]
-fn at_the_limit_the_servers_calls_are_not_run_for_nobody_reads_their_results() {
+fn at_the_limit_server_calls_are_not_run() {
     let settings = ConversationSettings {
         max_iterations: 2,
         ..ConversationSettings::default()
@@ -239,14 +239,14 @@ fn at_the_limit_the_servers_calls_are_not_run_for_nobody_reads_their_results() {
     );
     assert_eq!(conversation.next(turn, false).next, Next::Limit);
     assert_eq!(conversation.ask(turn), Asking::Limit);
-    // Each request may ask anew.
+    // Each request has its own count.
     conversation.end(turn, true);
     let begun = conversation.begin(&request(&[user("m1"), user("m4")]), 0.0);
     assert_eq!(conversation.ask(begun.turn), Asking::Ask(1));
 }
 
 #[test]
-fn at_the_limit_what_the_client_has_to_do_is_handed_over() {
+fn at_the_limit_client_calls_are_handed_over() {
     let settings = ConversationSettings {
         max_iterations: 1,
         ..ConversationSettings::default()
@@ -272,7 +272,7 @@ fn at_the_limit_what_the_client_has_to_do_is_handed_over() {
 }
 
 #[test]
-fn an_older_turn_decides_nothing_any_more() {
+fn an_older_turn_decides_nothing() {
     let mut conversation = conversation();
     let older = asked(&mut conversation, &[user("m1")], 0.0).turn;
     let newer = conversation.begin(&request(&[user("m1")]), 0.0).turn;
@@ -287,7 +287,7 @@ fn an_older_turn_decides_nothing_any_more() {
 }
 
 #[test]
-fn a_models_id_is_kept_where_it_is_new_and_can_be_sent_again() {
+fn a_models_id_is_kept_if_it_is_unique_and_usable() {
     let mut conversation = conversation();
     let messages = [user("m1"), super::assistant("m0", &[("old", "server")])];
     let turn = asked(&mut conversation, &messages, 0.0).turn;
@@ -316,7 +316,7 @@ fn a_models_id_is_kept_where_it_is_new_and_can_be_sent_again() {
 }
 
 #[test]
-fn arguments_that_are_no_object_are_shown_as_an_empty_one() {
+fn arguments_that_are_not_an_object_are_shown_as_an_empty_object() {
     for (written, shown) in [
         (
             r#"{"a": 12345678901234567890}"#,
@@ -346,11 +346,11 @@ fn arguments_that_are_no_object_are_shown_as_an_empty_one() {
 }
 
 #[test]
-fn calls_of_long_ago_are_forgotten_and_those_that_are_open_never() {
+fn old_calls_are_removed_but_pending_ones_never() {
     let mut conversation = super::handed_over("client");
     let mut bytes = 0;
     for count in 0..1_200 {
-        // The first of them goes on with what was handed over: it is answered in nobody's name.
+        // The first of them ignores a call that was handed over, which is answered from no side.
         let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
         let id = format!("s{count}");
         answers(&mut conversation, turn, "m", &[(&id, "server")]);
