@@ -9,18 +9,18 @@ use jsonschema::{
 };
 use serde_json::{Value, json};
 
-/// How a validator is built.
+/// Options for building a validator.
 #[derive(Clone, Copy)]
 pub(crate) struct CompileOptions {
     /// Whether `format` is checked.
     pub(crate) formats: bool,
-    /// Steps a backtracking pattern may take.
+    /// The maximum number of steps of a backtracking pattern.
     pub(crate) steps: usize,
-    /// How many patterns there are: they share the memory for compiled ones.
+    /// The number of patterns, which share the memory for compiled ones.
     pub(crate) pattern_count: usize,
 }
 
-/// Compiles a meta-schema, in which `identifier` and `anchor` are formats: as patterns they would take most of the time.
+/// Compiles a meta-schema. Its `identifier` and `anchor` become formats: as patterns they would take most of the time.
 pub(crate) fn compile_meta(schema: &Value, dialect: Draft) -> Option<Validator> {
     let options = CompileOptions {
         formats: true,
@@ -40,25 +40,26 @@ pub(crate) fn compile_meta(schema: &Value, dialect: Draft) -> Option<Validator> 
     referring_to(schema, dialect, options).ok()
 }
 
-/// Bytes a compiled pattern may take: `(a{1000}){1000}` is a few characters and a gigabyte. Where a schema has many
-/// patterns each may take its share of so much more, but no less than a usual one needs.
+/// The limits on the bytes of a compiled pattern: `(a{1000}){1000}` is a few characters and a gigabyte. Each of many
+/// patterns gets a smaller share, but no less than a usual one needs.
 const PATTERN_SIZE: RangeInclusive<usize> = 1 << 15..=1 << 20;
 
-/// Bytes all compiled patterns of a schema may take.
+/// The maximum number of bytes of all compiled patterns of a schema.
 const ALL_PATTERNS_SIZE: usize = 1 << 24;
 
-/// Builds after which compiled patterns are forgotten, so that a page that defines tools all day keeps a bound.
+/// The number of builds after which compiled patterns are dropped, so that memory stays bounded on a page that keeps
+/// defining tools.
 const BUILDS_SHARING_PATTERNS: usize = 1_000;
 
-/// Where a schema without an identifier is while it is built, and where what refers to it is. The crate leaves
-/// addresses of this scheme out of its findings.
+/// The address of a schema without an identifier while it is built, and of the schema that refers to it. The crate omits
+/// addresses of this scheme from its findings.
 const ANONYMOUS: &str = "json-schema:///tool";
 const REFERRER: &str = "json-schema:///referrer";
 
-/// What stands for a document outside the schema: nothing is ever fetched.
+/// The placeholder for a document outside the schema: nothing is ever fetched.
 pub(crate) const OUTSIDE: &str = "ag-ui-lit:outside";
 
-/// Finds nothing, and says so in a way that whoever follows references can see which one it was.
+/// A retriever that always fails, with an error from which the failed reference can be read.
 struct Nowhere;
 
 impl Retrieve for Nowhere {
@@ -67,7 +68,7 @@ impl Retrieve for Nowhere {
     }
 }
 
-/// Where a schema is: at its own identifier, so that nothing knows it by two names (`$recursiveRef` would see two
+/// The address of a schema: its own identifier, so that it does not have two names (`$recursiveRef` would see two
 /// resources).
 pub(crate) fn address(schema: &Value, dialect: Draft) -> Result<Uri<String>, ReferencingError> {
     let resource = dialect.create_resource_ref(schema);
@@ -76,7 +77,7 @@ pub(crate) fn address(schema: &Value, dialect: Draft) -> Result<Uri<String>, Ref
     Ok(address)
 }
 
-/// A schema with its anchors and inner identifiers found.
+/// A schema with its anchors and inner identifiers resolved.
 pub(crate) fn registry(schema: &Value, dialect: Draft) -> Result<Registry<'_>, ReferencingError> {
     Registry::new()
         .draft(dialect)
@@ -89,15 +90,14 @@ pub(crate) fn registry(schema: &Value, dialect: Draft) -> Result<Registry<'_>, R
         .prepare()
 }
 
-/// Builds the validator of a schema that its meta-schema has passed already.
+/// Builds the validator of a schema that is valid by its meta-schema.
 ///
-/// The crate has no switch for its own check, which on wasm builds the meta-schema's validator anew each time. It
-/// checks only the schema it is given, though, not what a reference leads to: so it is given a reference, in draft 4,
-/// whose meta-schema is by far the smallest.
+/// The crate always checks the schema that it compiles, and on wasm builds the meta-schema's validator each time. But it
+/// does not check the target of a reference. So it gets a reference in draft 4, whose meta-schema is by far the smallest.
 ///
 /// # Errors
 ///
-/// When a pattern can't be compiled; whatever else there could be was found before.
+/// If a pattern can't be compiled. All other faults were found before.
 pub(crate) fn compile(
     schema: &Value,
     dialect: Draft,
@@ -119,12 +119,12 @@ fn referring_to<'r>(
         .build(&json!({ "$ref": address(schema, dialect)?.as_str() }))
 }
 
-/// Builds a validator as the crate does by itself: for schemas that would be another when referred to. What a
-/// `$dynamicRef` means depends on where one comes from, and parts in other dialects are the crate's to check.
+/// Builds a validator in the crate's usual way, for schemas that a reference would change. The meaning of a `$dynamicRef`
+/// depends on the way to it, and the crate checks parts in other dialects.
 ///
 /// # Errors
 ///
-/// When the schema is invalid.
+/// If the schema is invalid.
 pub(crate) fn compile_plainly(
     schema: &Value,
     dialect: Draft,
@@ -149,7 +149,7 @@ fn options<'r>(options: CompileOptions) -> ValidationOptions<'r> {
         .with_pattern_cache(shared_patterns())
 }
 
-/// Compiled patterns, shared by all schemas: tools of one page tend to ask for the same ids and dates.
+/// Compiled patterns, shared by all schemas: tools of one page tend to use the same patterns for ids and dates.
 fn shared_patterns() -> PatternCache {
     thread_local! {
         static SHARED: RefCell<(PatternCache, usize)> = RefCell::new((PatternCache::new(), 0));
@@ -163,13 +163,12 @@ fn shared_patterns() -> PatternCache {
     })
 }
 
-/// The keyword under which a schema has what was made of its parts. Nothing knows it, so nothing is looked for in it but what
-/// a reference leads to.
+/// The keyword that holds parts of a schema. It is unknown to every dialect, so only targets of references are read in it.
 pub(crate) const PARTS: &str = "ag-ui-lit:parts";
 
-/// Compiles the subschemas at some pointers of a schema, each by itself; nothing when one can't be.
+/// Compiles the subschemas at some pointers of a schema separately; `None` if one can't be compiled.
 ///
-/// The crate compiles all subschemas of a document at once, so it is given one of references.
+/// The crate compiles all subschemas of a document at once, so it gets a document of references.
 pub(crate) fn compile_parts(
     schema: &Value,
     pointers: &[String],
@@ -193,7 +192,7 @@ pub(crate) fn compile_parts(
         .collect()
 }
 
-/// A pointer as the fragment of an address has it.
+/// A pointer as the fragment of an address.
 fn in_fragment(pointer: &str) -> String {
     let mut fragment = String::new();
     for byte in pointer.bytes() {

@@ -1,11 +1,11 @@
 use serde::Serialize;
 use thiserror::Error;
 
-/// Why a JSON Schema can't be used: every fault that was found.
+/// The reason for which a JSON Schema can't be used: every fault that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", lines(.issues))]
 pub struct SchemaError {
-    /// What is wrong, at least one thing.
+    /// The faults, at least one.
     pub issues: Vec<DefinitionIssue>,
 }
 
@@ -13,9 +13,9 @@ pub struct SchemaError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DefinitionIssue {
-    /// Where in the schema, as property names and indexes; empty for the schema as a whole.
+    /// The place in the schema, as property names and indexes; empty for the schema as a whole.
     pub path: Vec<String>,
-    /// What is wrong there.
+    /// The fault at that place.
     pub message: String,
 }
 

@@ -8,18 +8,18 @@ use crate::messages::issues_of;
 use crate::work::Extent;
 use ag_ui_lit::error::ValidationIssue;
 
-/// The maximum number of issues that a validation reports. A model mends those, and then receives the rest.
+/// The maximum number of issues of a validation. A model can fix those, and then receives the rest.
 pub const MAX_ISSUES: usize = 100;
 
-/// How many values arguments may consist of for all their faults to be looked for. Beyond it only the first is:
-/// a million wrong items would fill the memory of a wasm module with findings that nobody reads.
+/// The maximum number of values in arguments of which all faults are reported. In larger ones only the first is: a million
+/// wrong items would fill the memory of a wasm module with findings.
 pub const MAX_VALUES: usize = 20_000;
 
-/// How many comparisons looking for faults may take. Whether a value is valid takes time in proportion to its size;
-/// why it is not, in a schema whose alternatives refer to themselves, grows with each level by their number.
+/// The maximum number of comparisons for finding faults. The verdict takes time in proportion to a value's size; in a schema
+/// whose alternatives refer to themselves, the explanation multiplies at each level by their number.
 const MAX_COMPARISONS: u64 = 1_000_000;
 
-/// What is wrong with a value, each thing once.
+/// The faults of a value, each once.
 pub(crate) fn findings(
     validator: &Validator,
     value: &Value,
@@ -58,7 +58,7 @@ struct Found {
 }
 
 impl Found {
-    /// The same fault may be found along several ways, through `allOf` or references.
+    /// Adds issues that are new: the same fault may be found by several ways, through `allOf` or references.
     fn add(&mut self, issues: Vec<ValidationIssue>) {
         for issue in issues {
             if self.issues.len() >= MAX_ISSUES {
@@ -78,7 +78,7 @@ impl Found {
 
     fn reported(mut self) -> Vec<ValidationIssue> {
         if self.unlisted > 0 {
-            // Its place is taken from the last issue, so that the bound holds.
+            // This issue replaces the last one, so that the limit holds.
             self.issues.truncate(MAX_ISSUES - 1);
             self.note(format!("and {} more faults, not listed", self.unlisted + 1));
         }

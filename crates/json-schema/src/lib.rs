@@ -1,19 +1,19 @@
-//! Plain JSON Schema: what a tool's arguments must look like, of every draft from 4 to 2020-12.
+//! Plain JSON Schema for the arguments of tools, in every draft from 4 to 2020-12.
 //!
-//! The [`jsonschema`] crate validates. What is here makes it fit a page that runs what a model wrote: no schema and no
-//! argument can hang it or overflow its stack, nothing is fetched, arguments are read as the core of `ag-ui-lit` reads
-//! them, and each fault has a message that a model can act on.
+//! The [`jsonschema`] crate validates. This crate adapts it to a page that runs calls of a model: no schema and no arguments
+//! can hang it or overflow its stack, nothing is fetched, arguments are read as the core of `ag-ui-lit` reads them, and each
+//! fault has a message that a model can act on.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`Schema`] | a schema that was checked; compiled when it first validates |
-//! | [`Judge`] | arguments that still arrive: each part is judged when it is complete |
-//! | `definition` | whether a schema can be used at all: its size, its dialect's rules, its references, its patterns |
-//! | `compile` | the crate, set up so that compiling is cheap and matching is bounded |
-//! | `work` | how much work validating may be |
-//! | `value` | what the core has read, as the crate takes it |
+//! | [`Judge`] | a judge of arguments that are still arriving: each part is judged when it is complete |
+//! | `definition` | the usability of a schema: its size, its dialect's rules, its references, its patterns |
+//! | `compile` | the crate, configured so that compiling is cheap and matching is bounded |
+//! | `work` | the limits on the work of a validation |
+//! | `value` | values of the core's reader, converted for the crate |
 //! | `findings`, `messages`, `received` | the issues of a value, bounded: a message for the model, and the same as data |
-//! | `wasm` | what the page's half calls; compiled for `wasm32` only |
+//! | `wasm` | the exports for the page's half; compiled for `wasm32` only |
 
 mod compile;
 mod definition;

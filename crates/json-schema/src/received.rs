@@ -1,13 +1,13 @@
-//! A value as a sentence or an issue quotes it.
+//! Values quoted in a sentence or an issue.
 
 use std::io::{self, Write};
 
 use serde_json::{Number, Value};
 
-/// How many characters of a value a message or an issue quotes.
+/// The maximum number of characters of a quoted value.
 const LONGEST: usize = 80;
 
-/// A value as an issue carries it, as JSON text: itself when short, else the start of its text with a mark.
+/// A value quoted in an issue, as JSON text: complete if short, otherwise its beginning with a mark.
 pub(crate) fn excerpt(value: &Value) -> String {
     if let Value::String(text) = value {
         return quoted(text);
@@ -20,7 +20,7 @@ pub(crate) fn excerpt(value: &Value) -> String {
     }
 }
 
-/// A value as a sentence names it: "5", "\"red\"", "an array", "an object".
+/// A value quoted in a sentence: "5", "\"red\"", "an array", "an object".
 pub(crate) fn named(value: &Value) -> String {
     match value {
         Value::Array(_) => "an array".to_owned(),
@@ -30,7 +30,7 @@ pub(crate) fn named(value: &Value) -> String {
     }
 }
 
-/// JSON text, shortened to what a sentence can carry.
+/// JSON text, shortened for a sentence.
 pub(crate) fn quoted_json(value: &Value) -> String {
     shortened(&json_start(value))
 }
@@ -40,7 +40,7 @@ pub(crate) fn quoted(text: &str) -> String {
     Value::String(shortened(text)).to_string()
 }
 
-/// Text of a schema or of arguments, shortened to what a sentence can carry.
+/// Text of a schema or of arguments, shortened for a sentence.
 pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         None => text.to_owned(),
@@ -48,9 +48,9 @@ pub(crate) fn shortened(text: &str) -> String {
     }
 }
 
-/// A number as JavaScript writes it: `5`, where Rust writes a double that is whole as `5.0`.
+/// A number as in JavaScript: `5`, where Rust writes a whole double as `5.0`.
 pub(crate) fn number(number: &Number) -> String {
-    /// Above it JavaScript writes an exponent.
+    /// The smallest number that JavaScript writes with an exponent.
     const PLAIN: f64 = 1e21;
     match number.as_f64() {
         Some(double) if number.is_f64() && double.fract() == 0.0 && double.abs() < PLAIN => {
@@ -60,20 +60,20 @@ pub(crate) fn number(number: &Number) -> String {
     }
 }
 
-/// The start of a value's JSON text, longer than [`LONGEST`] when there is more: of five megabytes only this much
-/// is ever written.
+/// The beginning of a value's JSON text, longer than [`LONGEST`] if there is more: even of five megabytes only this much is
+/// written.
 fn json_start(value: &Value) -> String {
     if let Value::Number(value) = value {
         return number(value);
     }
     let mut start = Start(Vec::new());
-    // Fails when the start is full: that is all it is for.
+    // Fails once the beginning is complete, as intended.
     let _ = serde_json::to_writer(&mut start, value);
     let Start(bytes) = start;
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Takes so many bytes that they hold more than [`LONGEST`] characters, then refuses.
+/// A writer that refuses more once it has more than [`LONGEST`] characters.
 struct Start(Vec<u8>);
 
 impl Write for Start {

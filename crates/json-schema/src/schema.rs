@@ -18,7 +18,7 @@ use crate::received::shortened;
 use crate::value::{Exact, reading, value_of};
 use crate::work::{Extent, LITTLE_TEXT, MAX_SURE_WORK, MAX_WORK, TIERS, matching, steps};
 
-/// How a schema validates.
+/// Options of validation.
 ///
 /// # Examples
 ///
@@ -33,8 +33,8 @@ use crate::work::{Extent, LITTLE_TEXT, MAX_SURE_WORK, MAX_WORK, TIERS, matching,
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SchemaOptions {
-    /// Whether `format` is checked, in every dialect. True unless said otherwise: a model that writes a date should
-    /// hear when it is none. Formats nobody knows are never checked.
+    /// Whether `format` is checked, in every dialect; true by default, so that a model's invalid date is reported. Unknown
+    /// formats are never checked.
     pub formats: bool,
 }
 
@@ -44,24 +44,24 @@ impl Default for SchemaOptions {
     }
 }
 
-/// A JSON Schema that was checked. It is compiled when it first validates: most tools of a page are never called.
+/// A checked JSON Schema. It is compiled when it first validates: most tools of a page are never called.
 pub struct Schema {
     source: Value,
     definition: Definition,
     options: SchemaOptions,
-    /// By how many steps a backtracking pattern may take; all but the first are for such patterns only.
+    /// The validators by the maximum steps of a backtracking pattern. All but the first are only for such patterns.
     validators: Box<[OnceCell<Result<Validator, SchemaError>>; TIERS]>,
-    /// What judges arguments that still arrive; nothing when they can be judged as a whole only.
+    /// The plan for judging arguments that are still arriving; `None` if they can only be judged as a whole.
     plan: OnceCell<Option<Plan>>,
 }
 
 impl Schema {
-    /// Checks a schema of draft 4, 6, 7, 2019-09 or 2020-12, as `$schema` says; 2020-12 when it says nothing.
+    /// Checks a schema of draft 4, 6, 7, 2019-09 or 2020-12, by its `$schema`; 2020-12 by default.
     ///
     /// # Errors
     ///
-    /// Every fault: what is invalid in its dialect, a dialect nobody knows, references to what it does not contain,
-    /// patterns that can't be compiled, and more depth or size than a wasm module can take.
+    /// Every fault: values that are invalid in the dialect, an unknown dialect, references without a target in the schema,
+    /// patterns that can't be compiled, and more depth or size than a wasm module can handle.
     ///
     /// # Examples
     ///
@@ -99,7 +99,7 @@ impl Schema {
                 SyntaxErrorKind::TooDeep(_) => {
                     format!("is nested deeper than {MAX_SCHEMA_DEPTH} levels")
                 }
-                _ => format!("is no JSON: {error}"),
+                _ => format!("is not JSON: {error}"),
             })
         })?;
         Self::compile(document.value(), options)
@@ -114,13 +114,13 @@ impl Schema {
             plan: OnceCell::new(),
         };
         if schema.definition.contents.patterns != Patterns::None {
-            // A pattern's faults show only when it is compiled, and a definition must be refused at once.
+            // A pattern's faults are only found by compiling it, and a definition must be refused at once.
             schema.validator(0).map_err(Clone::clone)?;
         }
         Ok(schema)
     }
 
-    /// Returns true if every object is valid, so that there is nothing to judge: arguments are always an object.
+    /// Returns true if every object is valid, so that arguments, which are always an object, need no validation.
     ///
     /// # Examples
     ///
@@ -136,8 +136,8 @@ impl Schema {
         takes_every_object(&self.source)
     }
 
-    /// What is wrong with the text of arguments; empty when they are valid. At most [`MAX_ISSUES`](crate::MAX_ISSUES), the
-    /// last of which then says how many more there are. `max_depth` is how many arrays and objects may be nested.
+    /// The faults of arguments as text; empty if they are valid. At most [`MAX_ISSUES`](crate::MAX_ISSUES), the last of
+    /// which counts the others. `max_depth` is the maximum depth of arrays and objects.
     #[must_use]
     pub fn validate(&self, arguments: &str, max_depth: usize) -> Vec<ValidationIssue> {
         match read_arguments(arguments, reading(max_depth)) {
@@ -146,8 +146,8 @@ impl Schema {
         }
     }
 
-    /// What is surely wrong with a value, found in a bounded amount of work: for schemas that come from where nobody vouches
-    /// for them. Empty when the value is valid, and when that is not enough to say.
+    /// The certain faults of a value, found with a bounded amount of work: for schemas from an untrusted source. Empty if
+    /// the value is valid, and if the work was not enough to decide.
     ///
     /// # Examples
     ///
@@ -172,7 +172,7 @@ impl Schema {
         issues
     }
 
-    /// What is wrong with a value that was read.
+    /// The faults of a parsed value.
     pub(crate) fn issues(&self, tree: &Tree, exact: Exact<'_>) -> Vec<ValidationIssue> {
         self.found(tree, exact, MAX_WORK).unwrap_or_else(|| {
             undecided(
@@ -182,7 +182,7 @@ impl Schema {
         })
     }
 
-    /// Nothing when it would be too much work to say.
+    /// The faults; `None` if finding them would be too much work.
     fn found(&self, tree: &Tree, exact: Exact<'_>, most: u64) -> Option<Vec<ValidationIssue>> {
         let Some(root) = tree.root() else {
             return Some(Vec::new());
@@ -203,10 +203,10 @@ impl Schema {
         })
     }
 
-    /// What judges the parts of a value of which so many bytes have come; nothing when the whole is to be judged.
+    /// The plan for judging the parts of a value with this many bytes so far; `None` if only the whole can be judged.
     pub(crate) fn plan(&self, length: usize) -> Option<&Plan> {
         let contents = self.definition.contents;
-        // The more text there is, the fewer steps may be taken, and how much there will be is not known.
+        // More text allows fewer steps, and the amount to come is not known.
         let may_take_fewer = contents.patterns == Patterns::Backtracking && length > LITTLE_TEXT;
         if may_take_fewer || matching(length, &self.definition) > MAX_WORK {
             return None;
@@ -238,7 +238,7 @@ impl Schema {
     }
 }
 
-/// Why arguments can't be read.
+/// The issue of arguments that can't be read.
 pub(crate) fn unreadable(error: &ArgumentsError) -> Vec<ValidationIssue> {
     vec![ValidationIssue::of_text(error)]
 }

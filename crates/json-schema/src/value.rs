@@ -1,13 +1,13 @@
-//! What the core has read, as the crate takes it.
+//! Values of the core's reader, converted for the crate.
 
 use ag_ui_lit::json::{BigInteger, BigIntegers, Kind, Node, ReadOptions};
 use serde_json::{Map, Number, Value};
 
-/// The integers that a double can't hold: the core's tree has them rounded.
+/// The integers that a double can't hold, which the core's tree only holds rounded.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Exact<'t>(pub(crate) &'t [BigInteger]);
 
-/// How arguments are read: as the core does, and no digit is lost.
+/// Options for reading arguments: like the core, with all digits.
 pub(crate) fn reading(max_depth: usize) -> ReadOptions {
     ReadOptions {
         max_depth,
@@ -16,21 +16,21 @@ pub(crate) fn reading(max_depth: usize) -> ReadOptions {
 }
 
 impl<'t> Exact<'t> {
-    /// Those that 64 bits don't hold: they stay rounded.
+    /// The integers with more than 64 bits, which stay rounded.
     pub(crate) fn rounded(self) -> impl Iterator<Item = &'t BigInteger> {
         self.0
             .iter()
             .filter(|integer| bits_of(&integer.digits).is_none())
     }
 
-    /// Whether there are such.
+    /// Returns true if there are such integers.
     pub(crate) fn any_rounded(self) -> bool {
         self.rounded().next().is_some()
     }
 
-    /// Its digits, if the value at a place is one of them.
+    /// The digits of the value at a place, if it is one of them.
     fn digits(self, node: Node<'_>) -> Option<&'t str> {
-        // In the order of the text, as places are.
+        // They are in the order of the text, like the places.
         let found = self
             .0
             .binary_search_by_key(&node.index(), BigInteger::index);
@@ -38,7 +38,7 @@ impl<'t> Exact<'t> {
     }
 }
 
-/// A value of its own, and how many values it consists of. Recursive: the depth of what was read is bounded.
+/// A value independent of the tree. `parts` counts its values. Recursive: the depth of a parsed text is bounded.
 pub(crate) fn value_of(node: Node<'_>, exact: Exact<'_>, parts: &mut usize) -> Value {
     *parts += 1;
     match node.kind() {
@@ -56,7 +56,7 @@ pub(crate) fn value_of(node: Node<'_>, exact: Exact<'_>, parts: &mut usize) -> V
     }
 }
 
-/// A value without what is in it: as many items, and members of the same names.
+/// A value without its contents: the same number of items, and members of the same names.
 pub(crate) fn outline_of(node: Node<'_>, exact: Exact<'_>, parts: &mut usize) -> Value {
     match node.kind() {
         Kind::Array(items) => {
@@ -77,7 +77,7 @@ fn number(node: Node<'_>, rounded: f64, exact: Exact<'_>) -> Number {
         .digits(node)
         .and_then(bits_of)
         .or_else(|| Number::from_f64(rounded))
-        // The reader refuses what no double can hold.
+        // The reader refuses numbers that no double can hold.
         .unwrap_or_else(|| Number::from(0))
 }
 

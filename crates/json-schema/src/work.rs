@@ -1,26 +1,26 @@
-//! How much work validating may be.
+//! The limits on the work of a validation.
 //!
-//! A pattern without lookaround and backreferences is matched in time linear in the text. One that has them backtracks,
-//! and each step may read the whole text: only the product of steps and text is a bound. So the more text a value
-//! holds, the fewer steps its schema's backtracking patterns may take; `^(?=.*\d)` needs a handful, whatever the text.
+//! A pattern without lookaround and backreferences is matched in time linear in the text. One with them backtracks, and each
+//! step may read the whole text: only the product of steps and text is bounded. So the more text a value contains, the fewer
+//! steps its schema's backtracking patterns may take; `^(?=.*\\d)` needs a handful for any text.
 //!
-//! A value may be compared with each subschema at each of its places. Hardly any schema asks for that, so the bound is
-//! where it would take seconds.
+//! A value may be compared with each subschema at each of its places. Hardly any schema needs that, so the limit is where it
+//! would take seconds.
 
 use serde_json::Value;
 
 use crate::definition::{Definition, Patterns};
 
-/// How much work a validation may be, in comparisons. Each takes some nanoseconds.
+/// The maximum work of a validation, in comparisons. Each takes some nanoseconds.
 pub(crate) const MAX_WORK: u64 = 500_000_000;
 
-/// How much it may be for a schema that nobody vouches for.
+/// The maximum work for a schema from an untrusted source.
 pub(crate) const MAX_SURE_WORK: u64 = 5_000_000;
 
-/// Up to how much text the most steps are taken.
+/// The maximum text for which the most steps are allowed, in bytes.
 pub(crate) const LITTLE_TEXT: usize = 1_000;
 
-/// Up to how much text (bytes of all strings and keys of a value) how many steps are taken.
+/// The maximum steps for each amount of text (bytes of all strings and keys of a value).
 const STEPS: [(usize, usize); 4] = [
     (LITTLE_TEXT, 50_000),
     (20_000, 2_500),
@@ -28,16 +28,16 @@ const STEPS: [(usize, usize); 4] = [
     (usize::MAX, 10),
 ];
 
-/// How many step limits there are.
+/// The number of step limits.
 pub(crate) const TIERS: usize = STEPS.len();
 
-/// How many characters are looked at in the time of a comparison.
+/// The number of characters that are read in the time of a comparison.
 const CHARACTERS: u64 = 20;
 
-/// What it takes in comparisons to compare a character with a state of a pattern, where no faster way is left.
+/// The comparisons for a character and a state of a pattern, if there is no faster way.
 const STATE: u64 = 5;
 
-/// How much work it may be to match so much text.
+/// The work of matching this much text.
 pub(crate) fn matching(text: usize, definition: &Definition) -> u64 {
     let states = definition.contents.pattern_states.saturating_mul(STATE);
     states.saturating_mul(text as u64)
@@ -48,11 +48,11 @@ pub(crate) fn steps(tier: usize) -> usize {
     STEPS[tier.min(TIERS - 1)].1
 }
 
-/// How large a value is.
+/// The size of a value.
 pub(crate) struct Extent {
     pub(crate) values: usize,
     depth: u32,
-    /// Bytes of all strings and keys.
+    /// The bytes of all strings and keys.
     text: usize,
 }
 
@@ -80,7 +80,7 @@ impl Extent {
         extent
     }
 
-    /// Which step limit is for it.
+    /// The tier of its step limit.
     pub(crate) fn tier(&self, definition: &Definition) -> usize {
         if definition.contents.patterns == Patterns::Backtracking {
             let below = STEPS.iter().take_while(|(most, _)| self.text > *most);
@@ -90,7 +90,7 @@ impl Extent {
         }
     }
 
-    /// How much work it may be to compare it with a schema.
+    /// The work of comparing it with a schema.
     pub(crate) fn work(&self, definition: &Definition) -> u64 {
         let contents = definition.contents;
         let schema = contents.values as u64 + definition.expansion;
@@ -106,8 +106,8 @@ impl Extent {
             .saturating_add(matching(self.text, definition))
     }
 
-    /// How many comparisons it may take to say why it does not match, in a schema whose alternatives refer to themselves:
-    /// each level of it has so many times more than the one above.
+    /// The number of comparisons for explaining why it does not match, in a schema whose alternatives refer to themselves:
+    /// each level multiplies those of the level above.
     pub(crate) fn explanations(&self, definition: &Definition) -> u64 {
         let alternatives = if definition.cyclic {
             definition.contents.alternatives.max(1)

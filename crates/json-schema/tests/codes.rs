@@ -1,4 +1,4 @@
-//! Issues as data: the code of the rule that a value breaks, and what was expected.
+//! Issues as data: the code of the violated rule, and the expected value.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::compile;
 use ag_ui_lit::error::ValidationIssue;
 use ag_ui_lit::json::MAX_DEPTH;
 
-/// The issues of `{ "a": value }`, whose schema says this of `a`.
+/// The issues of `{ "a": value }`, with this schema for `a`.
 fn issues_of(rule: &Value, value: &Value) -> Vec<ValidationIssue> {
     let schema = json!({ "properties": { "a": rule } });
     let arguments = json!({ "a": value }).to_string();
@@ -20,7 +20,7 @@ fn data_of(issue: &ValidationIssue) -> (&str, Value) {
 }
 
 #[test]
-fn each_keyword_is_the_code_of_its_issue_and_its_value_is_what_was_expected() {
+fn each_keyword_is_the_code_of_its_issue_and_its_value_the_expected_one() {
     let cases = [
         (json!({ "type": "string" }), json!(5)),
         (json!({ "enum": ["x", 1, null] }), json!("y")),
@@ -50,7 +50,7 @@ fn each_keyword_is_the_code_of_its_issue_and_its_value_is_what_was_expected() {
 }
 
 #[test]
-fn a_keyword_whose_value_says_nothing_of_the_fault_is_a_code_alone() {
+fn a_keyword_without_an_expected_value_is_only_a_code() {
     let items = json!([1, 1]);
     let cases = [
         (json!({ "required": ["b"] }), json!({}), "required"),
@@ -115,7 +115,7 @@ fn a_keyword_whose_value_says_nothing_of_the_fault_is_a_code_alone() {
 }
 
 #[test]
-fn alternatives_that_a_constant_tells_apart_are_the_allowed_values() {
+fn alternatives_with_distinguishing_constants_are_the_allowed_values() {
     let shapes = json!({ "oneOf": [
         { "properties": { "kind": { "const": "circle" } } },
         { "properties": { "kind": { "enum": ["square", 4] } } },
@@ -144,14 +144,14 @@ fn alternatives_of_one_type_expect_that_type() {
 }
 
 #[test]
-fn what_was_expected_is_left_out_where_it_is_long() {
+fn a_long_expected_value_is_left_out() {
     let countries: Vec<String> = (0..300).map(|index| format!("country {index}")).collect();
     let issues = issues_of(&json!({ "enum": countries }), &json!("none"));
     assert_eq!(data_of(&issues[0]), ("enum", Value::Null));
 }
 
 #[test]
-fn arguments_that_cannot_be_read_have_codes_of_their_own() {
+fn arguments_that_can_not_be_read_have_separate_codes() {
     let schema = compile(&json!({ "properties": { "a": { "type": "number" } } }));
     let cases = [
         ("{", "syntax", Value::Null),
@@ -166,7 +166,7 @@ fn arguments_that_cannot_be_read_have_codes_of_their_own() {
 }
 
 #[test]
-fn a_pattern_that_takes_too_many_steps_is_undecided_wherever_it_stands() {
+fn a_pattern_that_takes_too_many_steps_is_undecided_at_any_place() {
     let pattern = json!({ "pattern": r"^(a|a)*\1b$" });
     let text = json!("a".repeat(32));
     for rule in [

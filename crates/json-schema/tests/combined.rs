@@ -1,11 +1,11 @@
-//! The words for keywords that combine others: which fault is reported, and where.
+//! The messages for keywords that combine others: the reported fault and its place.
 
 use serde_json::{Value, json};
 
 use crate::issues;
 
 #[test]
-fn a_tagged_alternative_tells_only_its_own_faults() {
+fn a_tagged_alternative_reports_only_its_own_faults() {
     let shape = json!({ "oneOf": [
         { "type": "object", "properties": { "kind": { "const": "circle" }, "radius": { "type": "number" } }, "required": ["kind", "radius"] },
         { "type": "object", "properties": { "kind": { "const": "square" }, "side": { "type": "number" } }, "required": ["kind", "side"] },
@@ -35,7 +35,7 @@ fn a_tagged_alternative_tells_only_its_own_faults() {
 }
 
 #[test]
-fn of_untagged_alternatives_the_closest_is_reported() {
+fn the_closest_of_untagged_alternatives_is_reported() {
     let schema = json!({ "properties": { "to": { "anyOf": [
         { "type": "object", "properties": { "email": { "type": "string" } }, "required": ["email"] },
         { "type": "object", "required": ["street", "city", "country"] },
@@ -44,7 +44,7 @@ fn of_untagged_alternatives_the_closest_is_reported() {
     assert_eq!(
         issues(&schema, &json!({ "to": { "email": 5 } })),
         [
-            "to: fits none of 2 alternatives; the closest one says: email: expected a string, received 5"
+            "to: fits none of 2 alternatives; for the closest one: email: expected a string, received 5"
         ]
     );
     assert_eq!(
@@ -74,7 +74,7 @@ fn nested_alternatives_are_followed_to_the_fault() {
 }
 
 #[test]
-fn keywords_that_depend_on_other_properties_say_on_which() {
+fn keywords_that_depend_on_other_properties_name_them() {
     for (schema, value, expected) in [
         (
             json!({ "dependentRequired": { "card": ["address"] } }),
@@ -109,12 +109,12 @@ fn keywords_that_depend_on_other_properties_say_on_which() {
         (
             json!({ "properties": { "a": { "contains": { "const": 1 }, "minContains": 2 } } }),
             json!({ "a": [1, 3] }),
-            "a: has too few items of the kind that \"contains\" asks for",
+            "a: has too few items that match \"contains\"",
         ),
         (
             json!({ "properties": { "a": { "contains": { "const": 1 }, "maxContains": 1 } } }),
             json!({ "a": [1, 1] }),
-            "a: has too many items of the kind that \"contains\" asks for",
+            "a: has too many items that match \"contains\"",
         ),
         (
             json!({ "properties": { "a": false } }),

@@ -1,4 +1,4 @@
-//! What is a schema: the same as by the official meta-schemas, also for 2020-12, whose meta-schema we have in one document.
+//! Valid schemas: the same as by the official meta-schemas, including 2020-12, for which this crate has its own meta-schema.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ fn official(schema: &Value) -> bool {
 }
 
 #[test]
-fn what_the_meta_schema_or_the_references_forbid_is_refused() {
+fn violations_of_the_meta_schema_and_broken_references_are_refused() {
     let schemas = [
         json!({ "type": "text" }),
         json!({ "type": [] }),
@@ -75,8 +75,8 @@ fn any_value() -> impl Strategy<Value = Value> {
     ])
 }
 
-/// A schema with one of its parts made something else.
-fn any_spoiled_schema() -> impl Strategy<Value = Value> {
+/// A schema with one of its parts replaced.
+fn any_schema_with_a_fault() -> impl Strategy<Value = Value> {
     let keyword = prop::sample::select(vec![
         "type",
         "enum",
@@ -140,9 +140,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn a_schema_is_refused_when_the_meta_schema_refuses_it(schema in any_spoiled_schema(), inner in any::<bool>()) {
+    fn a_schema_is_refused_when_the_meta_schema_refuses_it(schema in any_schema_with_a_fault(), inner in any::<bool>()) {
         let schema = if inner { json!({ "properties": { "a": { "anyOf": [schema] } } }) } else { schema };
-        // A pattern is compiled, which is more than the meta-schema asks for.
+        // A pattern is compiled, which the meta-schema does not require.
         prop_assert_eq!(refusal(&schema).is_none(), official(&schema), "{}", schema);
     }
 }

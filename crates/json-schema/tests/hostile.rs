@@ -1,5 +1,4 @@
-//! Schemas of any shape at all: refused or not, nothing panics, and what was compiled says the same of arguments however it
-//! is asked.
+//! Schemas of any shape: refused or not, nothing panics, and every way of validating gives the same verdict.
 
 use std::rc::Rc;
 
@@ -16,7 +15,7 @@ const DIALECTS: [&str; 5] = [
     "https://json-schema.org/draft/2020-12/schema",
 ];
 
-/// Words that mean something in a schema, as keys and as values.
+/// Words with a meaning in a schema, as keys and as values.
 const WORDS: [&str; 72] = [
     "$schema",
     "$id",
@@ -101,7 +100,7 @@ fn word() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Text, since keys may stand twice.
+/// JSON as text, since keys may occur twice.
 fn any_json() -> impl Strategy<Value = String> {
     let quoted = |text: String| serde_json::Value::from(text).to_string();
     let leaf = prop_oneof![
@@ -125,7 +124,7 @@ fn any_json() -> impl Strategy<Value = String> {
     })
 }
 
-/// With what most random schemas lack: references that lead somewhere.
+/// Schemas with a part that most random ones lack: references with a target.
 fn any_schema() -> impl Strategy<Value = String> {
     let dialect = prop::sample::select(DIALECTS.to_vec());
     (any_json(), any_json(), any_json(), dialect).prop_map(|(root, a, b, dialect)| {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{compile, judged};
 
 #[test]
-fn a_part_that_can_not_be_right_is_known_when_it_is_complete() {
+fn an_invalid_part_is_known_when_it_is_complete() {
     let schema = compile(&json!({
         "properties": {
             "n": { "type": "integer", "maximum": 5 },
@@ -22,7 +22,7 @@ fn a_part_that_can_not_be_right_is_known_when_it_is_complete() {
         "$defs": { "point": { "prefixItems": [{ "type": "number" }, { "type": "number" }], "items": false } }
     }));
     let possible = |pieces: &[&str]| judged(&schema, pieces).0;
-    // It may be 7e-1.
+    // The number may continue as 7e-1.
     assert_eq!(possible(&[r#"{"list": [], "n": 7"#, "e0"]), [true, true]);
     assert_eq!(possible(&[r#"{"n": 7,"#]), [false]);
     assert_eq!(possible(&[r#"{"n": 1,"#]), [false], "through allOf");
@@ -37,9 +37,9 @@ fn a_part_that_can_not_be_right_is_known_when_it_is_complete() {
         [false],
         "through a reference"
     );
-    // Whatever its value: no such property is allowed.
+    // The property is not allowed with any value.
     assert_eq!(possible(&[r#"{"other":"#]), [false]);
-    // What is missing is known at the end only.
+    // A missing property is only known at the end.
     assert_eq!(possible(&[r#"{"n": 3"#, "}"]), [true, false]);
     assert_eq!(
         possible(&[r#"{"n": 3, "list": ["#, r#""a"]}"#]),
@@ -48,7 +48,7 @@ fn a_part_that_can_not_be_right_is_known_when_it_is_complete() {
 }
 
 #[test]
-fn what_is_said_at_the_end_is_what_is_said_of_the_whole() {
+fn the_issues_at_the_end_are_those_of_the_whole() {
     let schema = compile(&json!({
         "properties": { "n": { "type": "integer" }, "kind": { "enum": ["a", "b"] } },
         "required": ["n", "kind"]
@@ -73,7 +73,7 @@ fn what_is_said_at_the_end_is_what_is_said_of_the_whole() {
 }
 
 #[test]
-fn of_keys_that_stand_twice_the_last_one_counts() {
+fn the_last_of_duplicate_keys_counts() {
     let schema =
         compile(&json!({ "properties": { "n": { "type": "integer" } }, "maxProperties": 1 }));
     for (text, possible, faults) in [
@@ -228,7 +228,7 @@ fn any_value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Arguments as text, in which keys may stand twice.
+/// Arguments as text, in which keys may occur twice.
 fn any_arguments() -> impl Strategy<Value = String> {
     prop::collection::vec(("[abc]", any_value()), 0..4).prop_map(|members| {
         let members: Vec<String> = members
@@ -246,7 +246,7 @@ fn cases() -> ProptestConfig {
     ProptestConfig::with_cases(asked.unwrap_or(150))
 }
 
-/// The text in pieces that end where a number says, in thousandths.
+/// The text in pieces that end at these places, in thousandths.
 fn cut<'t>(text: &'t str, at: &[usize]) -> Vec<&'t str> {
     let mut places: Vec<usize> = at.iter().map(|place| place * text.len() / 1000).collect();
     places.retain(|place| text.is_char_boundary(*place));
@@ -264,7 +264,7 @@ fn cut<'t>(text: &'t str, at: &[usize]) -> Vec<&'t str> {
     pieces
 }
 
-/// The schema's verdict is the crate's own, and the judge's is the same however the text is cut.
+/// The schema's verdict equals the crate's own, and the judge's is the same wherever the text is cut.
 fn agree(schema: &Value, arguments: &str, cuts: &[usize]) {
     let Ok(compiled) = Schema::read(&schema.to_string()) else {
         return;
@@ -286,7 +286,7 @@ fn agree(schema: &Value, arguments: &str, cuts: &[usize]) {
     if !found.is_empty() {
         return;
     }
-    // Only a key that stands twice makes a part wrong of what is right.
+    // Only a repeated key makes a part invalid and the whole valid.
     let written = arguments.matches(r#"":"#).count();
     let kept = value.to_string().matches(r#"":"#).count();
     assert!(
@@ -299,7 +299,7 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn however_a_text_is_cut_the_verdict_is_that_of_the_whole(
+    fn the_verdict_is_that_of_the_whole_wherever_a_text_is_cut(
         root in any_schema(),
         definition in any_schema(),
         dialect in prop::sample::select(DIALECTS.to_vec()),

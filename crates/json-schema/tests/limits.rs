@@ -1,4 +1,4 @@
-//! Hostile schemas and hostile values: bounded work, bounded words.
+//! Hostile schemas and hostile values: bounded work, bounded messages.
 
 use ag_ui_lit_json_schema::{
     MAX_ISSUES, MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES, MAX_VALUES, Schema, SchemaOptions,
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::compile;
 
-/// As text: what writes a value is recursive.
+/// Nested arrays as text, since code that writes a value is recursive.
 fn nested(levels: usize) -> String {
     format!("{}{{}}{}", r#"{"not":"#.repeat(levels), "}".repeat(levels))
 }
@@ -48,8 +48,8 @@ fn references_that_double_are_refused_before_they_are_followed() {
     );
 }
 
-/// The stack of a wasm module is a megabyte, of which this takes a third in a browser. In a build that is not optimised
-/// frames are several times larger.
+/// The stack of a wasm module is a megabyte, of which this takes a third in a browser. Without optimization frames are
+/// several times larger.
 #[test]
 fn deep_schemas_and_deep_values_need_little_stack() {
     let deep = || {
@@ -98,7 +98,7 @@ fn references_in_a_circle_are_refused() {
 }
 
 #[test]
-fn alternatives_that_refer_to_themselves_give_up_saying_where() {
+fn explanations_of_recursive_alternatives_are_bounded() {
     let branch = |name: &str| json!({ "type": "object", "properties": { name: { "$ref": "#" } }, "required": [name, "tag"] });
     let deep = (0..100).fold(json!({ "tag": 1 }), |inner, _| json!({ "a": inner }));
     let reported = |names: [&str; 5]| {
@@ -109,16 +109,16 @@ fn alternatives_that_refer_to_themselves_give_up_saying_where() {
         assert_eq!(found.len(), 1);
         found[0].message.clone()
     };
-    // Wrong at the bottom, and each level fits none of five alternatives: 5 to the 100 comparisons to say why.
+    // Wrong at the bottom, and each level fits none of five alternatives: 5 to the 100 comparisons for an explanation.
     let message = reported(["a"; 5]);
     assert!(message.contains("too deeply in alternatives"), "{message}");
-    // Only one of the five leads on, which does not show before.
+    // Only one of the five continues, which is not known in advance.
     let message = reported(["a", "b", "c", "d", "e"]);
     assert!(message.contains("too deeply in alternatives"), "{message}");
 }
 
 #[test]
-fn the_number_of_issues_is_bounded_and_says_so() {
+fn the_number_of_issues_is_bounded_and_the_rest_is_counted() {
     let schema = Schema::read(
         &json!({ "properties": { "a": { "items": { "type": "string" } } } }).to_string(),
     )
@@ -221,14 +221,14 @@ fn every_fault_of_a_schema_is_reported_with_its_path() {
     );
 }
 
-/// What is surely wrong with a value of a schema that nobody vouches for.
+/// The certain faults of a value by an untrusted schema.
 fn sure(schema: &Value, value: &Value) -> Vec<String> {
     let issues = compile(schema).sure_issues(&value.to_string());
     issues.into_iter().map(|issue| issue.message).collect()
 }
 
 #[test]
-fn a_bounded_check_says_what_is_sure() {
+fn a_bounded_check_reports_certain_faults() {
     let schema = json!({ "type": "object", "properties": { "a": { "type": "string", "pattern": "^b+$" } }, "required": ["a"] });
     assert_eq!(sure(&schema, &json!({ "a": "bb" })), [""; 0]);
     assert_eq!(sure(&schema, &json!({})), ["is required, but missing"]);
@@ -239,7 +239,7 @@ fn a_bounded_check_says_what_is_sure() {
     );
 }
 
-/// Each pattern alone keeps to its own bound; all of them together would take minutes.
+/// Each pattern alone is within its own limit; all of them together would take minutes.
 #[test]
 fn the_patterns_of_a_bounded_check_share_their_steps() {
     let texts = ["a".repeat(40), "ab".repeat(5_000)];
@@ -253,7 +253,7 @@ fn the_patterns_of_a_bounded_check_share_their_steps() {
             .collect();
         let schema = json!({ "allOf": patterns });
         if refusal(&schema.to_string()).is_some() {
-            // Many patterns may take no more memory than few.
+            // Many patterns may not take more memory than few.
             continue;
         }
         for text in &texts {
@@ -269,7 +269,7 @@ fn the_patterns_of_a_bounded_check_share_their_steps() {
 }
 
 #[test]
-fn what_a_bounded_check_can_not_say_is_no_fault() {
+fn an_undecided_bounded_check_reports_no_fault() {
     let branch = |name: &str| json!({ "type": "object", "properties": { name: { "$ref": "#" } }, "required": [name, "tag"] });
     let deep = (0..100).fold(json!({ "tag": 1 }), |inner, _| json!({ "a": inner }));
     let names = ["a", "a", "a", "a", "b"].map(branch);

@@ -25,7 +25,7 @@ fn compile(schema: &Value) -> Rc<Schema> {
     Rc::new(schema.unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// What is wrong with arguments, as `path: message`.
+/// The faults of arguments, as `path: message`.
 fn issues(schema: &Value, arguments: &Value) -> Vec<String> {
     let found = compile(schema).validate(&arguments.to_string(), MAX_DEPTH);
     found.iter().map(line).collect()
@@ -40,14 +40,14 @@ fn refusal(schema: &Value) -> Option<String> {
     schema.err().map(|error| error.to_string())
 }
 
-/// The text in pieces: whether it can still match after each, and what is wrong in the end.
+/// Judges the text in pieces. Returns whether it could still match after each, and the faults at the end.
 fn judged(schema: &Rc<Schema>, pieces: &[&str]) -> (Vec<bool>, Vec<ValidationIssue>) {
     let mut judge = Judge::new(Rc::clone(schema), MAX_DEPTH);
     let pushed = pieces.iter().map(|piece| judge.push(piece)).collect();
     (pushed, judge.end())
 }
 
-/// Whether arguments match, which is the same however it is asked.
+/// Returns true if arguments match. The verdict must be the same by every way of validating.
 fn matches(schema: &Value, arguments: &Value) -> bool {
     let (schema, text) = (compile(schema), arguments.to_string());
     let found = schema.validate(&text, MAX_DEPTH);

@@ -1,4 +1,4 @@
-//! Validation: what is wrong, where, and in which words.
+//! Messages of validation: the fault, its place and its text.
 
 use ag_ui_lit_json_schema::Schema;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::{issues, refusal};
 
 #[test]
 #[allow(clippy::too_many_lines, reason = "one table")]
-fn every_keyword_says_what_was_expected_and_what_came() {
+fn every_message_names_the_expected_and_the_received_value() {
     let cases = [
         (
             json!({ "type": "string" }),
@@ -92,7 +92,7 @@ fn every_keyword_says_what_was_expected_and_what_came() {
         (
             json!({ "contains": { "const": 1 } }),
             json!([2]),
-            "expected at least one item of the kind that \"contains\" asks for",
+            "expected at least one item that matches \"contains\"",
         ),
         (
             json!({ "pattern": "^a" }),
@@ -131,7 +131,7 @@ fn every_keyword_says_what_was_expected_and_what_came() {
 }
 
 #[test]
-fn an_issue_points_at_the_property_to_mend() {
+fn an_issue_points_at_the_property_to_fix() {
     let schema = json!({
         "properties": { "items": { "items": { "required": ["id"], "additionalProperties": false, "properties": { "id": {} } } } },
         "propertyNames": { "maxLength": 5 }
@@ -151,7 +151,7 @@ fn an_issue_points_at_the_property_to_mend() {
 }
 
 #[test]
-fn an_alternative_names_the_place_that_does_not_fit() {
+fn the_issue_of_an_alternative_names_the_place_that_does_not_fit() {
     let schema = json!({
         "properties": {
             "shape": { "anyOf": [
@@ -167,7 +167,7 @@ fn an_alternative_names_the_place_that_does_not_fit() {
 }
 
 #[test]
-fn what_was_received_is_quoted_and_shortened() {
+fn the_received_value_is_quoted_and_shortened() {
     let schema =
         Schema::read(&json!({ "properties": { "a": { "type": "null" } } }).to_string()).unwrap();
     let long = "é".repeat(10_000);
@@ -206,7 +206,7 @@ fn the_dialect_is_the_one_schema_names() {
 }
 
 #[test]
-fn a_schema_that_can_not_work_is_refused() {
+fn an_unusable_schema_is_refused() {
     let error = |schema: Value| refusal(&schema);
     assert_eq!(
         error(json!({ "$schema": "https://example.com/x" })).unwrap(),
@@ -238,7 +238,7 @@ fn unknown_formats_and_keywords_are_annotations() {
 }
 
 #[test]
-fn a_required_property_is_an_own_one() {
+fn a_required_property_must_be_an_own_one() {
     let schema = json!({ "required": ["toString", "__proto__"] });
     assert_eq!(issues(&schema, &json!({})).len(), 2);
 }

@@ -1,10 +1,10 @@
-//! Integers that a double can't hold: compared to the last digit, or refused saying so.
+//! Integers that a double can't hold: compared to the last digit, or refused with a reason.
 
 use serde_json::{Value, json};
 
 use crate::{compile, judged};
 
-/// What is wrong with a number, which is the same as it arrives.
+/// The fault of a number, which is the same while it arrives.
 fn wrong(rule: &Value, number: &str) -> Vec<String> {
     let schema = compile(&json!({ "properties": { "n": rule } }));
     let text = format!(r#"{{"n":{number}}}"#);
@@ -55,7 +55,7 @@ fn up_to_64_bits_every_digit_counts() {
 }
 
 #[test]
-fn beyond_them_what_can_not_be_compared_is_refused() {
+fn beyond_64_bits_numbers_that_can_not_be_compared_are_refused() {
     let long = "18446744073709551617";
     for rule in [
         json!({ "type": "integer" }),
@@ -88,7 +88,7 @@ fn beyond_them_what_can_not_be_compared_is_refused() {
 }
 
 #[test]
-fn a_fraction_of_nothing_is_an_integer_but_in_draft_4() {
+fn a_number_with_a_zero_fraction_is_an_integer_except_in_draft_4() {
     assert_eq!(wrong(&json!({ "type": "integer" }), "1.0"), [""; 0]);
     assert_eq!(
         wrong(&json!({ "type": "integer" }), "1.5"),

@@ -1,4 +1,4 @@
-//! Patterns: no argument makes one run away, and they mean what ECMA-262 says.
+//! Patterns: no argument makes one run away, and they follow ECMA-262.
 
 use std::rc::Rc;
 
@@ -17,9 +17,9 @@ fn matches(pattern: &str, text: &str) -> bool {
         .is_empty()
 }
 
-/// Ends at all: each of these takes an exponential or cubic number of steps in a backtracking engine.
+/// Each of these takes an exponential or cubic number of steps in a backtracking engine.
 #[test]
-fn a_pattern_made_to_run_away_ends_with_a_verdict() {
+fn a_pattern_built_to_run_away_ends_with_a_verdict() {
     let letters = format!("{}!", "a".repeat(100_000));
     let digits = format!("{}!", "1".repeat(100_000));
     for (pattern, text) in [
@@ -37,7 +37,7 @@ fn a_pattern_made_to_run_away_ends_with_a_verdict() {
 }
 
 #[test]
-fn a_pattern_that_backtracks_gives_up_and_says_so() {
+fn a_backtracking_pattern_that_gives_up_is_reported() {
     let text = format!("{}!", "a".repeat(100_000));
     for pattern in [
         r"^(?=(a+)+$)a",
@@ -58,7 +58,7 @@ fn a_pattern_that_backtracks_gives_up_and_says_so() {
     }
 }
 
-/// In linear time, which is minutes where a pattern has thousands of states.
+/// In linear time, which is minutes for a pattern with thousands of states.
 #[test]
 fn a_large_pattern_and_a_long_text_are_refused_together() {
     let schema = with_pattern("(a|b)*a(a|b){3000}c");
@@ -84,7 +84,7 @@ fn a_large_pattern_and_a_long_text_are_refused_together() {
 }
 
 #[test]
-fn patterns_are_those_of_ecma_262() {
+fn patterns_follow_ecma_262() {
     for (pattern, text, expected) in [
         // A pattern is searched for; it is not anchored.
         ("es", "tests", true),
@@ -141,7 +141,7 @@ fn a_pattern_that_can_not_be_compiled_is_a_fault_with_its_path() {
                 "{pattern}: {error} at {path}"
             );
             assert!(
-                error.to_string().contains("no pattern that can be matched"),
+                error.to_string().contains("not a pattern that can be matched"),
                 "{error}"
             );
         }

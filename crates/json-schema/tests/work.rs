@@ -1,5 +1,5 @@
-//! Compiling, checking and explaining take work in proportion to the schema and the value, or give up: what is here took
-//! minutes or gigabytes when it took the square.
+//! Compiling, checking and explaining take work in proportion to the schema and the value, or give up: each of these took
+//! minutes or gigabytes with quadratic work.
 
 use serde_json::{Map, Value, json};
 
@@ -72,7 +72,7 @@ fn many_options_are_not_tried_one_by_one() {
     let mut wrong = listed(5_000, last);
     wrong[4_999] = json!("another");
     assert!(!matches(&schema, &args(wrong)));
-    // Every one wrong: only those that are reported are put into words.
+    // Every one is wrong, and only reported ones get a message.
     let found = compile(&schema).validate(&args(listed(5_000, |_| "another")).to_string(), 128);
     assert_eq!(
         found.last().unwrap().message,
@@ -143,7 +143,7 @@ fn large_objects_are_compared_in_order() {
 }
 
 #[test]
-fn what_is_required_is_looked_for_in_one_pass() {
+fn required_properties_are_found_in_one_pass() {
     let names = listed(5_000, |number| format!("r{number}"));
     let value = named(20_000, |number| number);
     assert!(!matches(&json!({ "required": names }), &value));
@@ -153,7 +153,7 @@ fn what_is_required_is_looked_for_in_one_pass() {
     assert!(!matches(&schema, &json!({ "k1": 1 })));
 }
 
-/// Each of these is a schema of half a megabyte times a large value.
+/// Each of these is a schema of half a megabyte with a large value.
 #[test]
 fn a_large_schema_and_a_large_value_together_end() {
     let list = listed(300_000, |_| 1);

@@ -18,8 +18,8 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// The dialect that `$schema` names; 2020-12 when it is absent. The drafts' identifiers are compared without an empty
-    /// fragment, and `https` is taken for `http`, since both are often written.
+    /// The dialect in `$schema`; 2020-12 if there is none. The drafts' identifiers are compared without an empty fragment,
+    /// and `https` counts as `http`, since both are often written.
     pub(super) fn of(schema: &Value) -> Result<Self, SchemaError> {
         let Some(named) = schema.get("$schema") else {
             return Ok(Self::Draft202012);
@@ -49,7 +49,7 @@ impl Dialect {
         })
     }
 
-    /// Whether `$ref` hides the keywords beside it.
+    /// Returns true if `$ref` hides the keywords alongside it.
     pub(crate) fn hides_siblings_of_references(self) -> bool {
         matches!(self, Self::Draft4 | Self::Draft6 | Self::Draft7)
     }

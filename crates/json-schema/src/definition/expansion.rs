@@ -1,11 +1,11 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Into how many subschemas a schema may unfold when every reference is replaced by what it leads to, once around
-/// each cycle. Twenty definitions that each refer to the next one twice are a page of text and a million subschemas.
+/// The maximum number of subschemas into which a schema may unfold when every reference is replaced by its target, once
+/// around each cycle. Twenty definitions that each refer to the next one twice are a page of text and a million subschemas.
 pub const MAX_EXPANSION: u64 = 100_000;
 
-/// Which subschemas each subschema leads to, by place or by reference. `Name` is what they are known by.
+/// The subschemas that each subschema leads to, by place or by reference. `Name` identifies a subschema.
 pub(super) struct Graph<Name>(HashMap<Name, Node<Name>>);
 
 struct Node<Name> {
@@ -17,18 +17,18 @@ struct Node<Name> {
 enum State {
     #[default]
     New,
-    /// Being counted: who leads here closes a cycle.
+    /// Being counted: a way back to it closes a cycle.
     Open,
-    /// How many subschemas it unfolds into.
+    /// The number of subschemas into which it unfolds.
     Counted(u64),
 }
 
-/// What a schema unfolds into.
+/// The expansion of a schema.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Expansion {
-    /// Subschemas, once around each cycle; no more than [`MAX_EXPANSION`] + 1.
+    /// The number of subschemas, once around each cycle; at most [`MAX_EXPANSION`] + 1.
     pub(super) size: u64,
-    /// A subschema leads to itself: how much work it is depends on the value.
+    /// Whether a subschema leads to itself, so that its work depends on the value.
     pub(super) cyclic: bool,
 }
 

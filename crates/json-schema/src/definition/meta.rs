@@ -11,10 +11,10 @@ use super::dialect::Dialect;
 use crate::compile::compile_meta;
 use crate::error::SchemaError;
 
-/// How many faults of a schema are reported at once.
+/// The maximum number of faults of a schema that are reported at once.
 const MOST_FAULTS: usize = 20;
 
-/// What a schema breaks of the rules of its dialect, by the dialect's meta-schema.
+/// Checks a schema by the meta-schema of its dialect.
 pub(super) fn check(schema: &Value, dialect: Draft) -> Result<(), SchemaError> {
     with_meta_schema(dialect, |meta| {
         if meta.is_valid(schema) {
@@ -23,7 +23,7 @@ pub(super) fn check(schema: &Value, dialect: Draft) -> Result<(), SchemaError> {
         let mut issues = Vec::new();
         for fault in meta.iter_errors(schema) {
             for issue in definition_issues(&fault) {
-                // The vocabularies of 2019-09 ask for the same, each by itself.
+                // The vocabularies of 2019-09 repeat some rules.
                 if issues.len() < MOST_FAULTS && !issues.contains(&issue) {
                     issues.push(issue);
                 }
@@ -33,8 +33,8 @@ pub(super) fn check(schema: &Value, dialect: Draft) -> Result<(), SchemaError> {
     })
 }
 
-/// The meta-schemas' validators are built once, each on its first use. On wasm the crate builds one anew for each
-/// schema it compiles, which took nine tenths of a compilation.
+/// Runs a function with the validator of a meta-schema, which is built once, on its first use. On wasm the crate builds one
+/// for each schema that it compiles, which took nine tenths of a compilation.
 fn with_meta_schema<T>(dialect: Draft, run: impl FnOnce(&Validator) -> T) -> T {
     type Cell = OnceCell<MetaValidator<'static>>;
     thread_local! {
@@ -54,8 +54,8 @@ fn with_meta_schema<T>(dialect: Draft, run: impl FnOnce(&Validator) -> T) -> T {
     })
 }
 
-/// The meta-schema of 2020-12 in one document, which asks for the same as the eight with dynamic references that the crate
-/// has, and is compiled in a third of the time: a page waits for it with its first tool.
+/// The meta-schema of 2020-12 in one document. It has the same rules as the crate's eight with dynamic references, and is
+/// compiled in a third of the time: a page waits for it with its first tool.
 fn draft202012_in_one() -> Validator {
     let meta = read(include_str!("draft2020-12.json"), ReadOptions::default());
     meta.ok()

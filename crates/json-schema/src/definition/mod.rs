@@ -1,4 +1,4 @@
-//! Whether a schema can be used at all, found without compiling it.
+//! The usability of a schema, checked without compiling it.
 
 mod dialect;
 mod expansion;
@@ -26,20 +26,19 @@ pub(crate) use patterns::Patterns;
 pub(crate) use size::Contents;
 pub use size::{MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};
 
-/// What was found out about a schema that can be used.
+/// The facts about a usable schema.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Definition {
     pub(crate) dialect: Dialect,
     pub(crate) contents: Contents,
-    /// Into how many subschemas it unfolds through its references.
+    /// The number of subschemas into which it unfolds through its references.
     pub(crate) expansion: u64,
-    /// It refers to itself.
+    /// Whether it refers to itself.
     pub(crate) cyclic: bool,
 }
 
 impl Definition {
-    /// Checks everything but the patterns: the schema's size, its dialect, its dialect's rules, and where its
-    /// references lead.
+    /// Checks everything except the patterns: the size, the dialect and its rules, and the targets of references.
     pub(crate) fn of(schema: &Value) -> Result<Self, SchemaError> {
         let contents = Contents::of(schema)?;
         let dialect = Dialect::of(schema)?;
@@ -63,7 +62,7 @@ fn check_rules(schema: &Value, dialect: Draft, contents: Contents) -> Result<(),
     if !contents.inner_dialects {
         return meta::check(schema, dialect);
     }
-    // Each part is judged by its own dialect's rules, which the crate's own check takes care of.
+    // Each part follows its own dialect's rules, which the crate checks itself.
     let options = CompileOptions {
         formats: false,
         steps: steps(0),
@@ -73,7 +72,7 @@ fn check_rules(schema: &Value, dialect: Draft, contents: Contents) -> Result<(),
     built.map(|_| ()).map_err(|error| refused(&error))
 }
 
-/// What the crate refused, in our words.
+/// The error for a refusal of the crate.
 pub(crate) fn refused(error: &ValidationError<'_>) -> SchemaError {
     match error.kind() {
         ValidationErrorKind::Referencing(error) => {
@@ -84,7 +83,7 @@ pub(crate) fn refused(error: &ValidationError<'_>) -> SchemaError {
             let pattern = quoted_json(error.instance().as_ref());
             return SchemaError::at(
                 path.map(|segment| segment.to_string()).collect(),
-                format!("{pattern} is no pattern that can be matched, or one that is too large"),
+                format!("{pattern} is not a pattern that can be matched, or is too large"),
             );
         }
         _ => {}

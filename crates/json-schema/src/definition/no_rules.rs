@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-/// Keywords that ask for nothing.
+/// Keywords without a rule.
 pub(crate) const ANNOTATIONS: [&str; 15] = [
     "$schema",
     "$id",

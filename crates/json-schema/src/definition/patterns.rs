@@ -1,4 +1,4 @@
-/// Which patterns a schema has, the dearest kind.
+/// The most expensive kind of pattern in a schema.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Patterns {
     #[default]
@@ -10,7 +10,7 @@ pub(crate) enum Patterns {
 }
 
 impl Patterns {
-    /// The kind of a pattern. Takes some for backtracking that aren't, which costs them nothing but a look at the text.
+    /// The kind of a pattern. Some linear ones count as backtracking, which only costs a look at the text.
     pub(super) fn kind_of(pattern: &str) -> Self {
         let lookaround = ["(?=", "(?!", "(?<=", "(?<!"];
         let refers_back = pattern
@@ -25,12 +25,12 @@ impl Patterns {
     }
 }
 
-/// How many states a pattern has about, once what it repeats is written out: in the worst case each character of a text is
-/// compared with all of them.
+/// The approximate number of states of a pattern with its repetitions written out: in the worst case each character of a
+/// text is compared with all of them.
 pub(super) fn states_of(pattern: &str) -> u64 {
-    /// A class of Unicode's is many ranges of bytes.
+    /// A Unicode class consists of many ranges of bytes.
     const UNICODE_CLASS: u64 = 10;
-    // Of each open group what it holds so far, without its last atom.
+    // The number of states in each open group, without its last atom.
     let mut open: Vec<u64> = vec![0];
     let mut atom: u64 = 0;
     let mut characters = pattern.chars().peekable();

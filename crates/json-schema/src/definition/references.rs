@@ -8,10 +8,10 @@ use super::meta;
 use crate::compile::{OUTSIDE, address, registry};
 use crate::error::{DefinitionIssue, SchemaError};
 
-/// Follows every reference of a schema, and says which lead nowhere or outside.
+/// Follows every reference of a schema, and reports those that lead nowhere or outside.
 ///
-/// What is only reached by a reference (`#/x-shared/city`) is no schema by its place, so its meta-schema has not seen
-/// it: that is made up for here.
+/// The target of a reference may be at a place where the meta-schema does not look for schemas (`#/x-shared/city`), so it is
+/// checked here.
 pub(super) fn check(schema: &Value, dialect: Draft) -> Result<Expansion, SchemaError> {
     let prepared = registry(schema, dialect).map_err(|error| unreadable(&error))?;
     let base = address(schema, dialect).map_err(|error| unreadable(&error))?;
@@ -24,7 +24,7 @@ pub(super) fn check(schema: &Value, dialect: Draft) -> Result<Expansion, SchemaE
     let mut targets = Vec::new();
     loop {
         let Some((node, dialect, resolver)) = open.pop() else {
-            // Only now is it known which targets lie where no schema is looked for.
+            // Only now is it known which targets are at such places.
             let Some((node, dialect, resolver)) = targets.pop() else {
                 break;
             };
@@ -78,15 +78,14 @@ pub(super) fn check(schema: &Value, dialect: Draft) -> Result<Expansion, SchemaE
     }
 }
 
-/// Which subschemas are compared with the same value as the one that leads to them. One that leads to itself so could never
-/// be compared with anything.
+/// The subschemas that apply to the same value as the one that leads to them. A circle of those could never be evaluated.
 #[derive(Default)]
 struct Circles(Graph<*const Value>);
 
 impl Circles {
-    /// Notes the subschemas that a schema has in place.
+    /// Records the subschemas in place of a schema.
     fn enter(&mut self, schema: &Value, dialect: Draft) {
-        // Whatever may lead to itself is looked at: all are led to from nowhere.
+        // Every subschema is a possible start of a circle, so all are reachable from a common root.
         self.0.lead(std::ptr::null(), std::ptr::from_ref(schema));
         let hides_siblings = matches!(dialect, Draft::Draft4 | Draft::Draft6 | Draft::Draft7);
         if hides_siblings && schema.get("$ref").is_some() {
@@ -147,7 +146,7 @@ fn path_to(schema: &Value, node: &Value, keyword: &str) -> Vec<String> {
     path
 }
 
-/// Where in a schema a part of it is. Looked for only once there is a fault to report.
+/// The path of a part of a schema. Computed only when there is a fault to report.
 fn path_of(schema: &Value, node: &Value) -> Option<Vec<String>> {
     if std::ptr::eq(schema, node) {
         return Some(Vec::new());

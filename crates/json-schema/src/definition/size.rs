@@ -4,39 +4,39 @@ use serde_json::Value;
 use super::patterns::{Patterns, states_of};
 use crate::error::SchemaError;
 
-/// How many values a schema may consist of, counting each object, array, string and so on: some two megabytes of
-/// text. No model reads more, and compiling takes time in proportion.
+/// The maximum number of values in a schema, counting each object, array, string and so on: some two megabytes of text. No
+/// model reads more, and compiling takes time in proportion.
 pub const MAX_SCHEMA_VALUES: usize = 100_000;
 
-/// No number below it is rounded to it.
+/// The smallest double whose integers need more than 63 bits.
 const BEYOND_64_BITS: f64 = 9_223_372_036_854_775_808.0;
 
-/// What decides how a schema is checked.
+/// The facts that determine how a schema is checked.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(crate) struct Contents {
-    /// Whether a pattern can be matched shows only when it is compiled.
+    /// The kind of its patterns. Faults of a pattern are only found by compiling it.
     pub(crate) patterns: Patterns,
-    /// A part of it names a dialect of its own.
+    /// Whether a part names its own dialect.
     pub(crate) inner_dialects: bool,
-    /// A part of it has an identifier of its own.
+    /// Whether a part has its own identifier.
     pub(crate) inner_identifiers: bool,
-    /// Whether a number is right shows in its last digit, or that of a number of more than 64 bits.
+    /// Whether the validity of a number depends on its last digit, or on a number of more than 64 bits.
     pub(crate) compares_digits: bool,
-    /// How many values it consists of.
+    /// The number of values.
     pub(crate) values: usize,
-    /// How many states its largest pattern has.
+    /// The number of states of the largest pattern.
     pub(crate) pattern_states: u64,
-    /// How many patterns it has.
+    /// The number of patterns.
     pub(crate) pattern_count: usize,
-    /// It has references whose target depends on where one comes from.
+    /// Whether the target of a reference depends on the way to it.
     pub(crate) dynamic: bool,
-    /// The most alternatives at one place.
+    /// The maximum number of alternatives at one place.
     pub(crate) alternatives: usize,
 }
 
 impl Contents {
-    /// Looks through a schema, without recursion: whatever comes later may be recursive.
+    /// Reads a schema without recursion, since later code may be recursive.
     pub(super) fn of(schema: &Value) -> Result<Self, SchemaError> {
         let mut contents = Self::default();
         let mut open = vec![(schema, 1)];

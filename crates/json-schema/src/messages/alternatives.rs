@@ -1,10 +1,10 @@
-//! `anyOf` and `oneOf`: which alternative was meant, and what keeps the value from fitting it.
+//! `anyOf` and `oneOf`: the intended alternative, and the reason for which the value does not fit it.
 //!
-//! A list of everything that is wrong with every alternative helps nobody. In this order:
-//! 1. a property that the alternatives tell apart by a constant (`kind: "circle"`) says which was meant, and only
-//!    that one's faults count; if its value fits none, that is the one fault;
-//! 2. an alternative for another type of value was not meant;
-//! 3. of those left, the one with the fewest faults is the closest.
+//! A list of all faults of all alternatives would not help. In this order:
+//! 1. a property that distinguishes the alternatives by a constant (`kind: "circle"`) determines the intended one, and only
+//! its faults count; if no constant matches, that is the only fault;
+//! 2. an alternative for another type of value was not intended;
+//! 3. of the others, the one with the fewest faults is the closest.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
@@ -46,7 +46,7 @@ pub(super) fn issues(error: &ValidationError<'_>, context: &[Faults]) -> Vec<Val
     }
 }
 
-/// The same in one sentence, for use inside another.
+/// The same in one sentence, as part of another.
 pub(super) fn sentence(error: &ValidationError<'_>, context: &[Faults]) -> String {
     let depth = error.instance_path().segments().count();
     let issues = issues(error, context);
@@ -56,7 +56,7 @@ pub(super) fn sentence(error: &ValidationError<'_>, context: &[Faults]) -> Strin
     phrases::listed(sentences)
 }
 
-/// `oneOf` with more than one alternative that fits: those without faults.
+/// The message for `oneOf` with several matching alternatives, which are those without faults.
 pub(super) fn ambiguous(context: &[Faults]) -> String {
     let numbers = context.iter().enumerate();
     let fitting: Vec<String> = numbers
@@ -71,7 +71,7 @@ pub(super) fn ambiguous(context: &[Faults]) -> String {
     format!("fits several of the alternatives{which}, but must fit exactly one")
 }
 
-/// The alternative is for another type of value, or for other values, altogether.
+/// Returns true if the alternative is for another type of value, or for other values altogether.
 fn is_another_kind(fault: &ValidationError<'_>, depth: usize) -> bool {
     let whole = fault.instance_path().segments().count() == depth;
     whole
@@ -81,13 +81,13 @@ fn is_another_kind(fault: &ValidationError<'_>, depth: usize) -> bool {
         )
 }
 
-/// The alternative is told apart by a property's constant, which is another one.
+/// Returns true if the alternative has another constant in its distinguishing property.
 fn is_tag(fault: &ValidationError<'_>, depth: usize) -> bool {
     let of_property = fault.instance_path().segments().count() == depth + 1;
     of_property && matches!(fault.kind(), Kind::Constant { .. } | Kind::Enum { .. })
 }
 
-/// All alternatives are told apart by the same property, and its value belongs to none of them.
+/// The issue of a distinguishing property whose value belongs to none of the alternatives.
 fn unknown_tag(alternatives: &[&Faults], depth: usize) -> Option<ValidationIssue> {
     if alternatives.len() < 2 {
         return None;
@@ -134,7 +134,7 @@ fn allowed<'f>(fault: &'f ValidationError<'_>) -> Vec<&'f Value> {
     }
 }
 
-/// No alternative is for this type of value: what there could have been instead.
+/// The issue of a value whose type fits no alternative, with the possible types.
 fn other_kinds(error: &ValidationError<'_>, context: &[Faults]) -> ValidationIssue {
     let mut kinds: Vec<String> = Vec::new();
     // The types of the alternatives, as long as each is for other types.
@@ -172,7 +172,7 @@ fn other_kinds(error: &ValidationError<'_>, context: &[Faults]) -> ValidationIss
     let issue = here(error, message);
     let types = types.unwrap_or_default();
     match types.first() {
-        // One type alone is what its keyword would have said.
+        // A single type is reported like its own keyword.
         Some(kind) if types.iter().all(|each| each == kind) => ValidationIssue {
             code: "type".to_owned(),
             expected: data::bounded(kind),
@@ -188,7 +188,7 @@ fn closest_of(alternatives: usize, depth: usize, closest: Option<&Faults>) -> St
         .iter()
         .map(|fault| relative(&path(fault), depth, &expectation(fault)));
     let sentences = phrases::listed(sentences);
-    format!("fits none of {alternatives} alternatives; the closest one says: {sentences}")
+    format!("fits none of {alternatives} alternatives; for the closest one: {sentences}")
 }
 
 fn relative(path: &[String], depth: usize, sentence: &str) -> String {

@@ -1,4 +1,4 @@
-//! A finding as data: the code of its issue, and what was expected.
+//! A finding as data: the code of its issue, and the expected value.
 
 use std::io::{self, Write};
 
@@ -7,13 +7,13 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::types::JsonType;
 use serde_json::{Value, json};
 
-/// The code of what could not be checked.
+/// The code of a value that could not be checked.
 pub(crate) const UNDECIDED: &str = "undecided";
 
-/// The maximum size of `expected` in an issue, in bytes of JSON text. A larger one is left out.
+/// The maximum size of `expected` in an issue, in bytes of JSON text. A larger value is left out.
 const MOST_EXPECTED: usize = 1_000;
 
-/// The code of a finding: the keyword of JSON Schema that the value breaks, except for a pattern that took too many steps.
+/// The code of a finding: the violated keyword of JSON Schema, except for a pattern that took too many steps.
 pub(super) fn code(error: &ValidationError<'_>) -> String {
     if is_undecided(error) {
         return UNDECIDED.to_owned();
@@ -36,7 +36,7 @@ pub(super) fn code(error: &ValidationError<'_>) -> String {
     }
 }
 
-/// Returns true if the value could not be compared with the schema. An alternative that could not be leaves all of them open.
+/// Returns true if the value could not be compared with the schema. One undecided alternative leaves all of them undecided.
 fn is_undecided(error: &ValidationError<'_>) -> bool {
     match error.kind() {
         Kind::BacktrackLimitExceeded { .. }
@@ -50,8 +50,8 @@ fn is_undecided(error: &ValidationError<'_>) -> bool {
     }
 }
 
-/// The value of the keyword, where it says what was expected: a type's name or a list of them, the allowed values, a limit, a
-/// pattern, a format. As JSON text.
+/// The value of the keyword as JSON text, if it is the expected value: the name of a type or a list of them, the allowed
+/// values, a limit, a pattern, a format.
 pub(super) fn expected(error: &ValidationError<'_>) -> Option<String> {
     match error.kind() {
         Kind::Type { kind } => bounded(&types(kind)),
@@ -78,14 +78,14 @@ pub(super) fn expected(error: &ValidationError<'_>) -> Option<String> {
     }
 }
 
-/// The text of a value, unless it is too long. No more of the value is looked at than the text may have.
+/// The text of a value, unless it is too long. Only as much of the value is read as the text may have.
 pub(super) fn bounded(value: &Value) -> Option<String> {
     let mut text = BoundedText(Vec::new());
     serde_json::to_writer(&mut text, value).ok()?;
     String::from_utf8(text.0).ok()
 }
 
-/// A text that takes no more than [`MOST_EXPECTED`] bytes.
+/// A text of at most [`MOST_EXPECTED`] bytes.
 struct BoundedText(Vec<u8>);
 
 impl Write for BoundedText {

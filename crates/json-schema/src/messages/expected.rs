@@ -45,7 +45,7 @@ pub(super) fn expectation(error: &ValidationError<'_>) -> String {
         }
         Kind::Custom { message, .. } => message.clone(),
         Kind::Referencing(error) => format!("could not be checked: {error}"),
-        // Issues of their own elsewhere; here only inside another keyword's sentence.
+        // Separate issues elsewhere; here they are part of another keyword's sentence.
         Kind::Required { property } => format!("property {property} is missing"),
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
             let names = phrases::listed(unexpected.iter().map(|name| phrases::name(name)));
@@ -93,17 +93,13 @@ fn expected(what: &str, value: &Value) -> String {
 fn contains(error: &ValidationError<'_>) -> String {
     let last = error.schema_path().segments().last();
     match last.map(|segment| segment.to_string()).as_deref() {
-        Some("minContains") => {
-            "has too few items of the kind that \"contains\" asks for".to_owned()
-        }
-        Some("maxContains") => {
-            "has too many items of the kind that \"contains\" asks for".to_owned()
-        }
-        _ => "expected at least one item of the kind that \"contains\" asks for".to_owned(),
+        Some("minContains") => "has too few items that match \"contains\"".to_owned(),
+        Some("maxContains") => "has too many items that match \"contains\"".to_owned(),
+        _ => "expected at least one item that matches \"contains\"".to_owned(),
     }
 }
 
-/// Names the first equal pair, where there are few enough items to look for it.
+/// Names the first equal pair, if there are few enough items to compare them.
 fn duplicates(value: &Value) -> String {
     const MOST: usize = 200;
     let items = value.as_array().map_or(&[][..], Vec::as_slice);

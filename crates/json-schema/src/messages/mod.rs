@@ -1,8 +1,7 @@
 //! A validator's findings as messages that a model can act on, and as data.
 //!
-//! One finding is usually one issue. A keyword that names several properties gives one for each, and alternatives
-//! (`anyOf`, `oneOf`) give those of the alternative that was evidently meant, so that every issue's path points at
-//! what is to be mended.
+//! One finding is usually one issue. A keyword that names several properties gives one for each, and alternatives (`anyOf`,
+//! `oneOf`) give those of the evidently intended one, so that every issue's path points at the value to fix.
 
 mod alternatives;
 mod data;
@@ -53,7 +52,7 @@ pub(crate) fn issues_of(error: &ValidationError<'_>) -> Vec<ValidationIssue> {
     }
 }
 
-/// An issue about the value that the finding is about.
+/// An issue about the value of the finding.
 fn here(error: &ValidationError<'_>, message: String) -> ValidationIssue {
     ValidationIssue {
         path: path(error),
@@ -64,7 +63,7 @@ fn here(error: &ValidationError<'_>, message: String) -> ValidationIssue {
     }
 }
 
-/// An issue about a property of it.
+/// An issue about a property of that value.
 fn child(
     error: &ValidationError<'_>,
     name: &str,
@@ -82,7 +81,7 @@ fn child(
     }
 }
 
-/// A path's names are shortened too: a model may have made one up that is a megabyte long.
+/// The path of the finding, with shortened names: a model may have invented one that is a megabyte long.
 fn path(error: &ValidationError<'_>) -> Vec<String> {
     error
         .instance_path()
@@ -91,8 +90,8 @@ fn path(error: &ValidationError<'_>) -> Vec<String> {
         .collect()
 }
 
-/// `required` holds always, `dependentRequired` and `dependencies` because of another property. Which one the crate
-/// doesn't say.
+/// The message about a missing property. `required` always applies, `dependentRequired` and `dependencies` because of
+/// another property, which the crate does not name.
 fn required(error: &ValidationError<'_>) -> &'static str {
     let keyword = error.schema_path().segments().last();
     match keyword.map(|segment| segment.to_string()).as_deref() {

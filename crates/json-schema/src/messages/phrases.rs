@@ -30,7 +30,7 @@ fn type_name(kind: JsonType) -> &'static str {
     }
 }
 
-/// Up to twenty things; a list of countries doesn't help anybody in full.
+/// A list of up to twenty items, since a longer one would not help.
 pub(super) fn listed(things: impl ExactSizeIterator<Item = String>) -> String {
     const MOST: usize = 20;
     let more = things.len().saturating_sub(MOST);

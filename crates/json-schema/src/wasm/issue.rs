@@ -5,7 +5,7 @@ use serde_json::Value;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-/// One thing that is wrong with a value, and where.
+/// One fault of a value, and its place.
 #[derive(Serialize, Tsify)]
 #[tsify(missing_as_null, hashmap_as_object)]
 pub struct ValidationIssue {
@@ -13,9 +13,9 @@ pub struct ValidationIssue {
     path: Vec<String>,
     /// The expected and the received value, as a sentence.
     message: String,
-    /// The rule that the value breaks: the keyword of JSON Schema, or one of the codes in the guide of validation.
+    /// The violated rule: the keyword of JSON Schema, or one of the codes in the guide of validation.
     code: String,
-    /// The keyword's value. Absent if the keyword has none that tells what was expected, and if it is long.
+    /// The keyword's value. Absent if it is long, or not the expected value.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "unknown", optional)]
     expected: Option<Value>,
@@ -25,7 +25,7 @@ pub struct ValidationIssue {
     received: Option<Value>,
 }
 
-/// JavaScript has no other numbers.
+/// Numbers as in JavaScript.
 const AS_DOUBLES: ReadOptions = ReadOptions {
     max_depth: MAX_DEPTH,
     big_integers: BigIntegers::Number,

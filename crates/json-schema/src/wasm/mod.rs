@@ -1,4 +1,4 @@
-//! What the page's half calls. No method calls JavaScript while it holds a borrow.
+//! Exports for the page's half. No method calls JavaScript while it holds a borrow.
 
 mod issue;
 mod judge;
@@ -11,6 +11,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(start)]
 fn start() {
     panic::keep();
-    // Hash tables ask the page's `crypto` for a seed, once: now, while nothing is borrowed, since it may be a polyfill.
+    // Hash tables take a seed from the page's `crypto` once. They do it now, while there is no borrow, since it may be a
+    // polyfill.
     drop(jsonschema::options());
 }

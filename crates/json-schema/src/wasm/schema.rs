@@ -9,7 +9,7 @@ use super::judge::RawJudge;
 use crate::error::{DefinitionIssue, SchemaError};
 use crate::schema::{Schema, SchemaOptions};
 
-/// How a schema validates.
+/// Options of validation.
 #[derive(Deserialize, Tsify)]
 pub struct JsonSchemaOptions {
     /// Whether `format` is checked.
@@ -22,7 +22,7 @@ pub struct RawJsonSchema(Result<Rc<Schema>, SchemaError>);
 
 #[wasm_bindgen]
 impl RawJsonSchema {
-    /// Checks the text of a schema. What is wrong with it is in `issues`; nothing is thrown for it.
+    /// Checks the text of a schema. Faults are in `issues`; this function does not throw for them.
     pub fn compile(
         schema: &str,
         options: &Ts<JsonSchemaOptions>,
@@ -39,7 +39,7 @@ impl RawJsonSchema {
         Ok(crossing.collect::<Result<_, _>>()?)
     }
 
-    /// Returns true if every object matches: then nothing has to be judged.
+    /// Returns true if every object matches, so that no validation is needed.
     #[wasm_bindgen(js_name = takesEveryObject)]
     pub fn takes_every_object(&self) -> bool {
         self.0
@@ -47,7 +47,7 @@ impl RawJsonSchema {
             .is_ok_and(|schema| schema.takes_every_object())
     }
 
-    /// Every fault of the text of arguments; empty when they match.
+    /// Every fault of arguments as text; empty if they match.
     pub fn validate(
         &self,
         #[wasm_bindgen(js_name = argsText)] arguments: &str,
@@ -56,14 +56,14 @@ impl RawJsonSchema {
         crossing(self.usable()?.validate(arguments, max_depth as usize))
     }
 
-    /// What is surely wrong with a value, found in a bounded amount of work; empty when it matches, and when that was not
-    /// enough to say.
+    /// The certain faults of a value, found with a bounded amount of work; empty if it matches, and if the work was not
+    /// enough to decide.
     #[wasm_bindgen(js_name = sureIssues)]
     pub fn sure_issues(&self, value: &str) -> Result<Vec<Ts<ValidationIssue>>, JsError> {
         crossing(self.usable()?.sure_issues(value))
     }
 
-    /// Judges arguments that still arrive.
+    /// A judge of arguments that are still arriving.
     pub fn judge(
         &self,
         #[wasm_bindgen(js_name = maxDepth)] max_depth: u32,
