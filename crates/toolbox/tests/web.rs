@@ -627,7 +627,7 @@ fn what_a_person_would_not_see_is_said_at_the_end() {
             "<link rel=stylesheet href=x><p style='color:#fff'>white",
             "readable"
         ),
-        "white\n\n[1 passage of the above may be invisible to a person: white text, on a background that only other files give.]"
+        "white\n\n[1 passage of the above may be invisible to a person: white text, on a background that only other files define.]"
     );
     assert_eq!(text("text/html", "<p>plain", "readable"), "plain");
     for (kind, format) in [
@@ -637,7 +637,7 @@ fn what_a_person_would_not_see_is_said_at_the_end() {
     ] {
         assert_eq!(
             text(kind, "rm \u{202e}x\u{e0041}\u{1b}", format),
-            "rm [U+202E]x[U+E0041][U+001B]\n\n[3 characters that a person would not see stand here by their codes, such as [U+200B].]",
+            "rm [U+202E]x[U+E0041][U+001B]\n\n[3 characters that a person would not see are shown by their codes, such as [U+200B].]",
             "{kind}"
         );
     }

@@ -1,15 +1,16 @@
-/// An address as a page's `URL` reads it (<https://url.spec.whatwg.org>): host in lower case and Punycode, dots resolved.
+/// A parsed address, as a page's `URL` reads it (<https://url.spec.whatwg.org>): host in lower case and Punycode, dots
+/// resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
-    /// All of it.
+    /// The whole address.
     pub href: String,
-    /// Without the colon: `https`.
+    /// The scheme without the colon: `https`.
     pub scheme: String,
-    /// The host; an IPv6 address stands in brackets.
+    /// The host; an IPv6 address is in brackets.
     pub host: String,
-    /// The port; the scheme's own where none is named, nothing where a scheme has none.
+    /// The port; the scheme's default if none is named, `None` if the scheme has none.
     pub port: Option<u16>,
-    /// Whether a user name or a password stands in it.
+    /// Whether the address contains a user name or a password.
     pub has_credentials: bool,
 }
 
@@ -20,7 +21,7 @@ impl Address {
         self.host.strip_suffix('.').unwrap_or(&self.host)
     }
 
-    /// Scheme, host and port, for people: what follows may hold a token.
+    /// Scheme, host and port, for people: the rest may contain a token.
     #[must_use]
     pub fn origin(&self) -> String {
         let port = match (self.port, default_port(&self.scheme)) {
@@ -30,14 +31,14 @@ impl Address {
         format!("{}://{}{port}", self.scheme, self.host)
     }
 
-    /// The same without its fragment, which is not sent.
+    /// The address without its fragment, which is not sent.
     #[must_use]
     pub fn without_fragment(&self) -> &str {
         self.href.split('#').next().unwrap_or_default()
     }
 }
 
-/// The port that a scheme means.
+/// The default port of a scheme.
 pub(super) fn default_port(scheme: &str) -> Option<u16> {
     match scheme {
         "https" => Some(443),
@@ -46,7 +47,7 @@ pub(super) fn default_port(scheme: &str) -> Option<u16> {
     }
 }
 
-/// Whether a host is an address, or a name that no public server has. Such a host is only reached when it is listed itself.
+/// Returns true if a host is an IP address, or a name that no public server has. Such a host must be listed to be reached.
 pub(super) fn is_private(name: &str) -> bool {
     const PRIVATE: [&str; 6] = [
         "localhost",

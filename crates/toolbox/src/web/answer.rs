@@ -3,11 +3,11 @@ use super::fetch::{Answer, FetchFault};
 /// The bytes of a body.
 pub(crate) struct Body {
     pub bytes: Vec<u8>,
-    /// Whether there was more than could be taken.
+    /// Whether the body was longer than the limit.
     pub is_cut: bool,
 }
 
-/// Reads a body up to a bound of bytes. What is beyond it is not waited for.
+/// Reads a body up to a limit in bytes, and does not wait for the rest.
 pub(crate) async fn read_body(
     answer: &mut impl Answer,
     max_bytes: usize,
@@ -30,7 +30,7 @@ pub(crate) async fn read_body(
     })
 }
 
-/// The type of content, in lower case, and its charset.
+/// The content type, in lower case, and its charset.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct ContentType {
     pub essence: String,
@@ -59,7 +59,7 @@ impl ContentType {
             || self.essence.ends_with("+json")
     }
 
-    /// Whether it says that it is text.
+    /// Returns true if the type is a kind of text.
     pub fn is_text(&self) -> bool {
         const TEXTS: [&str; 9] = [
             "application/javascript",
@@ -79,13 +79,13 @@ impl ContentType {
             || TEXTS.contains(&self.essence.as_str())
     }
 
-    /// Whether it says nothing of use.
+    /// Returns true if the type is unspecific.
     pub fn is_vague(&self) -> bool {
         ["", "application/octet-stream", "binary/octet-stream"].contains(&self.essence.as_str())
     }
 }
 
-/// Whether bytes look like something else than text: no charset that the web uses has a NUL, but UTF-16 has.
+/// Returns true if bytes are not text: no charset of the web contains NUL bytes, except UTF-16.
 pub(super) fn is_binary(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
     let has_mark = head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]);

@@ -6,12 +6,12 @@ use super::filter::DomainFilter;
 use super::redirects::{Arrived, allowed, ask, not_reached};
 use super::status::failure;
 
-/// What is at an address of the web, whatever it is: by the filter of `web_fetch`, which also holds for redirects. One byte more
-/// than `most` is read of what is longer.
+/// Reads any content at an address, within the filter of `web_fetch`, which also applies to redirects. Reads at most one
+/// byte more than `most`.
 ///
 /// # Errors
 ///
-/// When the address is none, may not be asked, leads to one that may not, or does not answer with success.
+/// If the address is invalid or not allowed, redirects to one that is not allowed, or does not answer with success.
 pub async fn read_bytes<F: Fetch>(
     fetch: &F,
     filter: &DomainFilter,

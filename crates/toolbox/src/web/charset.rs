@@ -1,16 +1,17 @@
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-/// Text, and the charset it was read by.
+/// Text, and the charset by which it was decoded.
 pub(super) struct Decoded {
     pub text: String,
     pub charset: String,
 }
 
-/// How far a page's own word on its charset is looked for: <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>.
+/// The number of bytes in which a declared charset is looked for:
+/// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>.
 const PRESCAN: usize = 1024;
 
-/// Reads text. A byte order mark counts first, then the header, then what an HTML page or an XML document says of itself; without
-/// any it is UTF-8, or windows-1252 where an HTML page is not, as browsers have it.
+/// Decodes text. A byte order mark takes precedence, then the header, then the declaration in an HTML page or an XML
+/// document. The default is UTF-8, or windows-1252 for an HTML page that is not UTF-8, as in browsers.
 pub(super) fn decode(bytes: &[u8], is_cut: bool, header: Option<&str>, is_html: bool) -> Decoded {
     let declared = declared(bytes);
     let said = [marked(bytes), header, declared.as_deref()];
@@ -39,7 +40,7 @@ fn marked(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// A character may be cut in two where the bytes end.
+/// Returns true for UTF-8 bytes, whose last character may be incomplete if they are cut.
 fn is_utf8(bytes: &[u8], is_cut: bool) -> bool {
     match std::str::from_utf8(bytes) {
         Ok(_) => true,
@@ -62,7 +63,7 @@ fn declared(bytes: &[u8]) -> Option<String> {
             value_after(tag, "charset")
         })?
     };
-    // What was read as ASCII can't be UTF-16.
+    // A declaration that was read as ASCII can't be in UTF-16.
     Some(if name.starts_with("utf-16") {
         "utf-8".to_owned()
     } else {

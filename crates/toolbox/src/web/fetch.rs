@@ -2,25 +2,25 @@ use std::future::Future;
 
 use super::address::Address;
 
-/// What `web_fetch` needs of the web.
+/// The web as `web_fetch` uses it.
 pub trait Fetch: 'static {
-    /// What a request gives.
+    /// The answer to a request.
     type Answer: Answer;
 
-    /// Reads an address, against `base` where it is relative.
+    /// Parses an address, relative to `base` if there is one.
     fn parse(&self, text: &str, base: Option<&str>) -> Option<Address>;
 
-    /// Milliseconds until an HTTP date; `None` for what is none.
+    /// Milliseconds until an HTTP date; `None` if it is invalid.
     fn until(&self, date: &str) -> Option<f64>;
 
-    /// Waits until timers and aborts had their turn.
+    /// Waits until pending timers and aborts have run.
     fn pause(&self) -> impl Future<Output = ()>;
 
-    /// Asks with GET, and follows no redirect.
+    /// Sends a GET request, and follows no redirect.
     fn get(&self, address: &Address) -> impl Future<Output = Result<Self::Answer, FetchFault>>;
 
-    /// Asks again where the means hides what a redirect leads to, and follows it to `sources` of a
-    /// Content-Security-Policy only: nothing else gets a request.
+    /// Repeats the request if the target of a redirect is hidden, and follows it only to `sources` of a
+    /// Content-Security-Policy: no other host gets a request.
     fn follow(
         &self,
         address: &Address,
@@ -28,39 +28,39 @@ pub trait Fetch: 'static {
     ) -> impl Future<Output = Result<Followed<Self::Answer>, FetchFault>>;
 }
 
-/// What came of following redirects.
+/// The outcome of following redirects.
 pub enum Followed<A> {
-    /// An answer, from the address it names.
+    /// An answer, with the address that it comes from.
     Answer(A),
-    /// It leads to where `sources` does not allow, and went no further.
+    /// A redirect to a host that `sources` does not allow, which was not followed.
     LeftAllowed,
-    /// There is no means here that keeps to `sources`; nothing was asked. Why not.
+    /// No request was sent, since `sources` can't be enforced here. Contains the reason.
     Impossible(String),
 }
 
-/// The answer to a request. Dropping it cancels what is still to come.
+/// The answer to a request. Dropping it cancels the rest of it.
 pub trait Answer {
-    /// Its status; 0 for a redirect that the means hides.
+    /// The status; 0 for a hidden redirect.
     fn status(&self) -> u16;
 
-    /// Where it came from; empty where that is hidden.
+    /// The address that it comes from; empty if that is hidden.
     fn url(&self) -> String;
 
-    /// A header, where the means shows it.
+    /// A header, if it is visible.
     fn header(&self, name: &str) -> Option<String>;
 
     /// The next bytes, decompressed; `None` at the end.
     fn chunk(&mut self) -> impl Future<Output = Result<Option<Vec<u8>>, FetchFault>>;
 
-    /// Whether it is a redirect whose target the means hides.
+    /// Returns true for a redirect whose target is hidden.
     fn is_hidden_redirect(&self) -> bool;
 }
 
-/// A request that got no answer, in the means' own words.
+/// A request without an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FetchFault {
-    /// What was said.
+    /// The original message.
     pub message: String,
-    /// Whether the page's rules for other origins may be why, which browsers don't tell.
+    /// Whether the page's cross-origin rules may be the reason, which browsers do not report.
     pub may_be_cors: bool,
 }

@@ -3,40 +3,41 @@ use thiserror::Error;
 use super::address::Address;
 use super::pattern::{FORM, Pattern};
 
-/// Which hosts may be asked.
+/// The hosts that may be requested.
 ///
-/// A pattern is a host, `*.` and a host for all below it, or `*` for every public host. `https` is meant unless a pattern says
-/// `http://` (which means both), or the host is this machine. An IP address, and a name that is not public (`localhost`,
-/// `printer`, `db.internal`), is only reached by a pattern that names it. What is denied is never asked, whatever is allowed.
+/// A pattern is a host, `*.` and a host for all hosts below it, or `*` for every public host. The scheme is `https`, unless
+/// a pattern has `http://` (which allows both), or the host is this machine. An IP address, or a name that is not public
+/// (`localhost`, `printer`, `db.internal`), is only reached by a pattern that names it. A denied host is never requested,
+/// even if another pattern allows it.
 #[derive(Debug, Clone, Default)]
 pub struct DomainFilter {
     allow: Vec<Pattern>,
     deny: Vec<Pattern>,
-    /// As the page wrote them, to say what is allowed.
+    /// The allowed patterns as the page wrote them, for messages.
     named: Vec<String>,
 }
 
-/// A pattern that is none.
+/// An invalid pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{list}[{index}]: {text:?} {FORM}")]
 pub struct FilterFault {
     /// `allow` or `deny`.
     pub list: &'static str,
-    /// Its place in the list, from 0.
+    /// The index in the list, from 0.
     pub index: usize,
-    /// What stands there.
+    /// The pattern.
     pub text: String,
 }
 
-/// How many patterns a refusal names.
+/// The maximum number of patterns in a refusal.
 const NAMED: usize = 20;
 
 impl DomainFilter {
-    /// Of what a page lists. `parse` reads an address.
+    /// A filter from a page's lists. `parse` parses an address.
     ///
     /// # Errors
     ///
-    /// The first pattern that is none.
+    /// The first invalid pattern.
     pub fn new(
         allow: &[String],
         deny: &[String],
@@ -49,11 +50,11 @@ impl DomainFilter {
         })
     }
 
-    /// Whether an address may be asked.
+    /// Checks whether an address may be requested.
     ///
     /// # Errors
     ///
-    /// Why not, and what would be allowed.
+    /// The reason for a refusal, with the allowed hosts.
     pub fn check(&self, address: &Address) -> Result<(), String> {
         let origin = address.origin();
         if address.has_credentials {
@@ -76,7 +77,7 @@ impl DomainFilter {
         ))
     }
 
-    /// In words, which are allowed.
+    /// The allowed hosts, as text for a message.
     #[must_use]
     pub fn allowed(&self) -> String {
         if self.named.is_empty() {
@@ -90,8 +91,8 @@ impl DomainFilter {
         format!("Allowed: {}{more}.", first.join(", "))
     }
 
-    /// Sources of a Content-Security-Policy that lets a request to `address`, and what it is redirected to, go nowhere that this
-    /// forbids. A policy can't except a host, so what a denied host may lie in is left out.
+    /// Sources of a Content-Security-Policy for a request to `address` and its redirects, which does not reach any host that
+    /// the filter forbids. A policy can't except a host, so a pattern that includes a denied host is left out.
     #[must_use]
     pub fn sources(&self, address: &Address) -> Vec<String> {
         let is_clear =
@@ -102,7 +103,7 @@ impl DomainFilter {
             .filter(is_clear)
             .filter_map(Pattern::source)
             .collect();
-        // Where it goes first is checked already, and may be part of a pattern that is left out.
+        // The address itself was checked already, and may belong to a pattern that is left out.
         if address.scheme == "https" && !address.host.starts_with('[') {
             sources.push(address.origin());
         }

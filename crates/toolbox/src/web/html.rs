@@ -17,19 +17,19 @@ use parse::parse;
 /// A page as Markdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Converted {
-    /// Its title.
+    /// The title.
     pub title: Option<String>,
-    /// Its content.
+    /// The content.
     pub markdown: String,
-    /// Bytes of it that were read, where its markup is more than a page can be built of.
+    /// The number of bytes that were read, if the markup exceeded the limits.
     pub read: Option<usize>,
-    /// The parts of its content that were left out, and the reason.
+    /// The parts of the content that were left out, and the reasons.
     pub left_out: LeftOut,
-    /// Steps the conversion took, which grow no faster than the page.
+    /// The steps of the conversion, in proportion to the page.
     pub steps: usize,
 }
 
-/// Parts of a page that its Markdown does not have.
+/// Parts of a page that its Markdown lacks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LeftOut {
     /// Passages that a person would not see.
@@ -38,28 +38,28 @@ pub struct LeftOut {
     pub letters: usize,
     /// Parts that only lead elsewhere: navigation.
     pub navigation: usize,
-    /// Passages in a color that may be that of their background, which style sheets of other files decide.
+    /// Passages whose color may be that of their background, depending on style sheets in other files.
     pub doubtful: usize,
     /// Whether the page has more style rules than were applied.
     pub has_more_rules: bool,
 }
 
-/// The time after which work yields to others.
+/// The means to yield to other work.
 pub trait Turns {
-    /// Waits until timers and aborts had a chance.
+    /// Waits until pending timers and aborts have run.
     fn pause(&self) -> impl Future<Output = ()>;
 }
 
-/// No turns: for tests and for what is short.
+/// No yielding: for tests and short texts.
 impl Turns for () {
     async fn pause(&self) {}
 }
 
-/// Converts a page. What is no content of it is left out: scripts, styles, navigation, what is hidden. `resolve` makes an
-/// address absolute; what it does not know stays text.
+/// Converts a page. Everything that is not content is left out: scripts, styles, navigation, hidden parts. `resolve` makes
+/// an address absolute; a link that it does not resolve becomes text.
 ///
-/// No visible word is lost, cells keep their row and column, and code stays as it is. The work is bounded, whatever the markup,
-/// and done in turns: parsing ends where it is too much, and what is nested too deeply loses its tags.
+/// Visible words are not lost, cells keep their row and column, and code is unchanged. The work is bounded for any markup,
+/// and is done in turns: parsing ends at its limits, and elements that are nested too deeply lose their tags.
 pub async fn to_markdown(
     html: &str,
     resolve: &dyn Fn(&str, Option<&str>) -> Option<String>,
@@ -80,7 +80,7 @@ pub async fn to_markdown(
     }
 }
 
-/// Returns true if an element stands within a line; an unknown one does.
+/// Returns true if an element is part of a line. Unknown elements are.
 fn is_inline(tag: &str) -> bool {
     const BLOCKS: [&str; 51] = [
         "address",

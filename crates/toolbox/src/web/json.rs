@@ -3,8 +3,8 @@ use serde::de::IgnoredAny;
 /// Deeper values are not laid out.
 const MAX_DEPTH: usize = 1000;
 
-/// JSON with a line for each member and item. Nothing else changes: digits, order and repeated names stay as they came.
-/// `None` where it is no JSON.
+/// JSON with a line for each member and item. Everything else is unchanged: digits, order and repeated names. `None` if the
+/// text is not JSON.
 #[must_use]
 pub fn pretty(text: &str) -> Option<String> {
     serde_json::from_str::<IgnoredAny>(text).ok()?;
@@ -12,7 +12,7 @@ pub fn pretty(text: &str) -> Option<String> {
     let mut depth = 0_usize;
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
-        // Indentation grows with the square of the depth: what is nested like that stays as it came.
+        // Indentation grows with the square of the depth: deeply nested text stays unchanged.
         if depth > MAX_DEPTH || out.len() > 8 * text.len() + 4096 {
             return Some(text.to_owned());
         }

@@ -1,17 +1,18 @@
-//! Characters that a person does not see: of no width, that turn the direction of text, that name a tag, that control a terminal.
-//! They can carry words to a model that nobody reads.
+//! Characters that a person does not see: without a width, for the direction of text, tags, controls of a terminal. They can
+//! carry hidden text to a model.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Returns true if a text has nothing to read.
+/// Returns true if a text contains nothing to read.
 pub(super) fn is_blank(text: &str) -> bool {
     text.chars()
         .all(|letter| letter.is_whitespace() || is_hidden(letter) || letter == '\u{ad}')
 }
 
-/// A text without them, and how many there were. What belongs to what is written stays: joiners in scripts and emoji that have
-/// them, one variant of a character. A hyphen that only shows where a line ends is none of them, and left out.
+/// A text without them, and their number. Characters that belong to the visible text stay: joiners in scripts and emoji that
+/// use them, one variant selector of a character. A soft hyphen, which is only visible at the end of a line, is removed
+/// without being counted.
 pub(super) fn clean(text: &str) -> (Cow<'_, str>, usize) {
     let (text, count) = replace(text, |_, _| {});
     if text.contains('\u{ad}') {
@@ -20,7 +21,7 @@ pub(super) fn clean(text: &str) -> (Cow<'_, str>, usize) {
     (text, count)
 }
 
-/// A text in which each is named instead: `[U+202E]`. For what stands as it came, such as code.
+/// A text in which each is replaced by its code: `[U+202E]`. For unchanged text, such as code.
 pub(super) fn name(text: &str) -> (Cow<'_, str>, usize) {
     replace(text, |letter, out| {
         let _ = write!(out, "[U+{:04X}]", u32::from(letter));
@@ -72,15 +73,15 @@ fn replace(text: &str, instead: impl Fn(char, &mut String)) -> (Cow<'_, str>, us
     (Cow::Owned(out), count)
 }
 
-/// The flags that are spelled with tag characters: England, Scotland, Wales.
+/// The flags that are encoded with tag characters: England, Scotland, Wales.
 const FLAGS: [&str; 3] = [
     "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
     "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
     "\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}",
 ];
 
-/// Characters without a shape: `Default_Ignorable_Code_Point` of the Unicode Character Database, controls, and what is not assigned
-/// for good. Not the soft hyphen, which is in many a page's words.
+/// Characters without a shape: `Default_Ignorable_Code_Point` of the Unicode Character Database, controls, and permanently
+/// unassigned ones. Without the soft hyphen, which occurs in the words of many pages.
 fn is_hidden(letter: char) -> bool {
     matches!(letter,
         '\0'..='\x08' | '\x0b' | '\x0e'..='\x1f' | '\x7f'..='\u{84}' | '\u{86}'..='\u{9f}'
@@ -90,9 +91,9 @@ fn is_hidden(letter: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Returns true if it is a part of what it stands by.
+/// Returns true if the character is a part of its neighbor.
 fn belongs(letter: char, before: Option<char>, after: Option<char>) -> bool {
-    // Letters of scripts that join, and pictures: everything that is not of the alphabets without joiners.
+    // Letters of scripts with joiners, and pictures: everything outside the alphabets without joiners.
     let joins = |letter: Option<char>| {
         letter.is_some_and(|letter| {
             (letter >= '\u{590}' && letter.is_alphanumeric() && letter < '\u{1e00}')

@@ -4,34 +4,34 @@ use std::collections::{BTreeMap, VecDeque};
 use super::address::Address;
 use super::fetch::{Answer, Fetch, FetchFault, Followed};
 
-/// A web in memory, which notes who was asked.
+/// A web in memory, which records the requests.
 #[derive(Default)]
 pub struct MemoryWeb {
-    /// What addresses answer.
+    /// The answers by address.
     pub pages: BTreeMap<String, MemoryAnswer>,
-    /// Who was asked.
+    /// The requested addresses.
     pub asked: RefCell<Vec<String>>,
-    /// As a browser: what a redirect leads to is not told.
+    /// Whether the targets of redirects are hidden, as in a browser.
     pub hides_redirects: bool,
-    /// As a worker: there is no means to follow one.
+    /// Whether redirects can't be followed, as in a worker.
     pub has_no_frames: bool,
 }
 
 /// An answer in memory.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryAnswer {
-    /// Its status.
+    /// The status.
     pub status: u16,
-    /// Its headers, in lower case.
+    /// The headers, in lower case.
     pub headers: BTreeMap<String, String>,
-    /// Its body, as it arrives.
+    /// The body, in the pieces in which it arrives.
     pub chunks: VecDeque<Vec<u8>>,
     url: String,
     is_hidden: bool,
 }
 
 impl MemoryAnswer {
-    /// One with a body of a type.
+    /// An answer with a body of this type.
     #[must_use]
     pub fn of(content_type: &str, body: impl Into<Vec<u8>>) -> Self {
         Self {
@@ -52,14 +52,14 @@ impl MemoryAnswer {
         .with("location", location)
     }
 
-    /// The same with another status.
+    /// The same answer with another status.
     #[must_use]
     pub fn status(mut self, status: u16) -> Self {
         self.status = status;
         self
     }
 
-    /// The same with a header.
+    /// The same answer with a header.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.headers.insert(name.to_owned(), value.to_owned());
@@ -68,14 +68,14 @@ impl MemoryAnswer {
 }
 
 impl MemoryWeb {
-    /// Adds what an address answers.
+    /// Adds an answer for an address.
     #[must_use]
     pub fn page(mut self, url: &str, answer: MemoryAnswer) -> Self {
         self.pages.insert(url.to_owned(), answer);
         self
     }
 
-    /// Who was asked, in order.
+    /// The requested addresses, in order.
     #[must_use]
     pub fn asked(&self) -> Vec<String> {
         self.asked.borrow().clone()
@@ -144,7 +144,7 @@ impl Fetch for MemoryWeb {
                 message: "no address".to_owned(),
                 may_be_cors: false,
             })?;
-            // Enough of a policy for tests: whole origins, and what is below a host.
+            // Enough of a policy for tests: whole origins, and hosts below a host.
             let origin = next.origin();
             let fits = |source: &String| match source.split_once("*.") {
                 Some((scheme, zone)) => origin

@@ -1,6 +1,6 @@
 use super::address::{Address, default_port, is_private};
 
-/// What a page lists: `example.com`, `*.example.com`, `http://localhost:*`, `[::1]:8080`, `*`.
+/// A pattern of a page: `example.com`, `*.example.com`, `http://localhost:*`, `[::1]:8080`, `*`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Pattern {
     scheme: Option<Scheme>,
@@ -11,7 +11,7 @@ pub(super) struct Pattern {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scheme {
     Https,
-    /// And `https` as well, which is never worse; a Content-Security-Policy means the same.
+    /// `http`, and also `https`, as in a Content-Security-Policy.
     Http,
 }
 
@@ -19,27 +19,27 @@ enum Scheme {
 enum Host {
     /// Every public name.
     Any,
-    /// This one.
+    /// This host.
     Exact(String),
-    /// What ends in a dot and this.
+    /// Hosts that end in a dot and this.
     Below(String),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Port {
-    /// That of the scheme.
+    /// The default port of the scheme.
     Default,
     Any,
     Number(u16),
 }
 
-/// Why a pattern is none.
+/// The error message for an invalid pattern.
 pub(super) const FORM: &str = "must be a host such as \"example.com\", \"*.example.com\" for what is below it, or \"*\" for every \
                                public host, with \"http://\" before it where http is meant, and a port or \":*\" after it where \
                                one is meant; no path, and no user name";
 
 impl Pattern {
-    /// Reads one; a host is brought into its normal form by `parse`, which reads addresses.
+    /// Reads a pattern. `parse` parses addresses, and normalizes the host.
     pub fn read(text: &str, parse: impl Fn(&str) -> Option<Address>) -> Option<Self> {
         let (scheme, rest) = match text.trim().split_once("://") {
             Some((scheme, rest)) if scheme.eq_ignore_ascii_case("https") => {
@@ -72,7 +72,7 @@ impl Pattern {
         Some(Self { scheme, host, port })
     }
 
-    /// Whether a request may go there.
+    /// Returns true if the pattern allows a request to an address.
     pub fn allows(&self, address: &Address) -> bool {
         let name = address.name();
         let is_named = match &self.host {
@@ -83,8 +83,7 @@ impl Pattern {
         is_named && self.allows_scheme(address) && self.allows_port(address)
     }
 
-    /// Whether it is named here, however it is reached: what is denied is denied by every scheme and on every port, unless a
-    /// pattern names one.
+    /// Returns true if the pattern denies an address: by every scheme and on every port, unless the pattern names one.
     pub fn denies(&self, address: &Address) -> bool {
         let name = address.name();
         let is_named = match &self.host {
@@ -104,7 +103,7 @@ impl Pattern {
         is_named && scheme && port
     }
 
-    /// Whether there may be a host that both name.
+    /// Returns true if there may be a host that matches both.
     pub fn overlaps(&self, other: &Self) -> bool {
         match (&self.host, &other.host) {
             (Host::Any, _) | (_, Host::Any) => true,
@@ -116,11 +115,11 @@ impl Pattern {
         }
     }
 
-    /// As a source of a Content-Security-Policy (<https://www.w3.org/TR/CSP3/#grammardef-host-source>) that allows no more than
-    /// this does; nothing where there is none.
+    /// A source of a Content-Security-Policy (<https://www.w3.org/TR/CSP3/#grammardef-host-source>) that allows no more than
+    /// the pattern does; `None` if there is none.
     pub fn source(&self) -> Option<String> {
         let host = match &self.host {
-            // A policy's `*` also means addresses and private names.
+            // `*` in a policy also includes addresses and private names.
             Host::Any => return None,
             Host::Exact(host) if host.starts_with('[') => return None,
             Host::Exact(host) => host.clone(),
@@ -171,7 +170,7 @@ fn is_below(name: &str, zone: &str) -> bool {
         .is_some_and(|rest| rest.len() > 1 && rest.ends_with('.'))
 }
 
-/// The colons of an IPv6 address stand in brackets.
+/// Splits the port off. The colons of an IPv6 address are in brackets.
 fn split_port(text: &str) -> Option<(&str, Port)> {
     let after = text.rfind(']').map_or(0, |end| end + 1);
     let Some(colon) = text[after..].find(':') else {

@@ -4,20 +4,20 @@ use super::address::Address;
 use super::fetch::{Answer, Fetch, FetchFault, Followed};
 use super::filter::DomainFilter;
 
-/// As many as browsers follow.
+/// The maximum number of redirects, as in browsers.
 const MAX_REDIRECTS: usize = 10;
 
-/// What came of a request, and where from.
+/// The answer to a request, and its address.
 pub(super) struct Arrived<A> {
     pub answer: A,
     pub address: Address,
     pub is_redirected: bool,
 }
 
-/// Asks, and follows redirects as far as the filter goes: nobody outside of it gets a request.
+/// Sends a request, and follows redirects within the filter: no other host gets a request.
 ///
-/// Where the means shows what a redirect leads to, each step is checked before it is made. A browser does not show it: there
-/// the request is made again under a policy of the allowed hosts, which the browser itself holds to.
+/// If the target of a redirect is visible, each step is checked before it is made. A browser hides it: then the request is
+/// repeated under a policy of the allowed hosts, which the browser enforces.
 pub(super) async fn ask<F: Fetch>(
     fetch: &F,
     filter: &DomainFilter,
@@ -64,16 +64,16 @@ async fn follow_hidden<F: Fetch>(
         Followed::Answer(answer) => answer,
         Followed::LeftAllowed => {
             let why = format!(
-                "Where to, a browser does not tell. {} Where something is denied too, a redirect only stays within patterns that \
-                 can't contain it.",
+                "Browsers hide the target. {} If hosts are denied as well, a redirect only stays within patterns that can't \
+                 contain them.",
                 filter.allowed()
             );
             return Err(led_out(&address, &why));
         }
         Followed::Impossible(why) => {
             return Err(ToolFailure::permanent(format!(
-                "{} redirects, and this browser does not tell where to; it is not followed because {why}. Ask for the address that \
-                 it leads to, if you know it.",
+                "{} redirects, and this browser hides the target; the redirect was not followed because {why}. Fetch the target \
+                 itself, if you know its address.",
                 address.origin()
             ))
             .code("redirect_not_followed"));
@@ -90,7 +90,7 @@ async fn follow_hidden<F: Fetch>(
     })
 }
 
-/// An address that a model wrote, against `base` where it may be relative, if it may be asked.
+/// An address that a model wrote, relative to `base` if that is given, if it may be requested.
 pub(super) fn allowed<F: Fetch>(
     fetch: &F,
     filter: &DomainFilter,
@@ -135,7 +135,7 @@ fn led_out(from: &Address, why: &str) -> ToolFailure {
 
 fn nowhere(from: &Address) -> ToolFailure {
     ToolFailure::permanent(format!(
-        "{} redirects to what is no address.",
+        "{} redirects to an invalid address.",
         from.origin()
     ))
     .code("bad_redirect")
@@ -149,14 +149,15 @@ fn too_many(last: &Address) -> ToolFailure {
     .code("too_many_redirects")
 }
 
-/// A browser tells nothing apart here, so that a page learns nothing of what it may not read.
+/// The failure of a request. Browsers do not report its reason, so that a page can't learn about content that it may not
+/// read.
 pub(super) fn not_reached(address: &Address, fault: &FetchFault) -> ToolFailure {
     let origin = address.origin();
     let cors = if fault.may_be_cors {
         " Most likely the server answers, but does not allow this page to read it: it would have to send \
          Access-Control-Allow-Origin with this page's origin (and after a redirect from another host with \"null\" or \"*\"), or \
          the page's own server would have to fetch it on its behalf. It may also be down, its name unknown, or the page's \
-         Content-Security-Policy may forbid it; a browser does not tell which."
+         Content-Security-Policy may forbid it; a browser does not report which."
     } else {
         ""
     };

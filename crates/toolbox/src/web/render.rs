@@ -6,7 +6,7 @@ use super::json::pretty;
 use super::letters;
 use super::web_fetch::Format;
 
-/// A body as the model reads it.
+/// A body in the form that the model reads.
 pub(super) struct Rendered {
     pub text: String,
     pub title: Option<String>,
@@ -25,7 +25,7 @@ impl Rendered {
     }
 }
 
-/// Words for what is no text, by its type alone: its bytes are not needed.
+/// The text for content that is not text, from its type alone: its bytes are not needed.
 pub(super) fn describe(kind: &ContentType, size: Option<&str>) -> Option<Rendered> {
     if kind.is_text() || kind.is_vague() {
         return None;
@@ -50,7 +50,7 @@ fn not_text(essence: &str, size: Option<&str>) -> String {
     format!("[{what} ({essence}{size}), which is not text: it is not shown.]")
 }
 
-/// Makes text of a body, in turns.
+/// Converts a body to text, in turns.
 pub(super) async fn render<F: Fetch>(
     fetch: &F,
     body: &Body,
@@ -89,7 +89,7 @@ pub(super) async fn render<F: Fetch>(
             }
             None if body.is_cut => {}
             None => rendered.notes.push(
-                "[The server calls this JSON, but it is not; it stands as it came.]".to_owned(),
+                "[The server calls this JSON, but it is not; it is unchanged.]".to_owned(),
             ),
         }
     }
@@ -97,14 +97,14 @@ pub(super) async fn render<F: Fetch>(
     if count > 0 {
         rendered.text = named.into_owned();
         rendered.notes.push(format!(
-            "[{} that a person would not see stand here by their codes, such as [U+200B].]",
+            "[{} that a person would not see are shown by their codes, such as [U+200B].]",
             counted(count, "character", "characters")
         ));
     }
     rendered
 }
 
-/// Turns by a page's own means to wait.
+/// Yields by the page's own means.
 struct Paused<'a, F>(&'a F);
 
 impl<F: Fetch> Turns for Paused<'_, F> {
@@ -123,8 +123,8 @@ async fn as_markdown<F: Fetch>(fetch: &F, rendered: &mut Rendered, base: &str) {
     if let Some(read) = converted.read {
         let all = rendered.text.len();
         rendered.notes.push(format!(
-            "[The page's markup has too many or too deeply nested elements: of its {all} bytes the first {read} were converted. With \
-             format: \"raw\" you get its source.]"
+            "[The page's markup has too many or too deeply nested elements: of its {all} bytes the first {read} were converted. \
+             format: \"raw\" returns its source.]"
         ));
     }
     rendered.notes.extend(left_out(&converted.left_out));
@@ -132,7 +132,7 @@ async fn as_markdown<F: Fetch>(fetch: &F, rendered: &mut Rendered, base: &str) {
     rendered.text = converted.markdown;
 }
 
-/// Words for what the Markdown does not have.
+/// The notes about parts that the Markdown lacks.
 fn left_out(left_out: &LeftOut) -> Vec<String> {
     let mut parts = Vec::new();
     if left_out.hidden > 0 {
@@ -158,7 +158,7 @@ fn left_out(left_out: &LeftOut) -> Vec<String> {
     }
     if left_out.doubtful > 0 {
         notes.push(format!(
-            "[{} of the above may be invisible to a person: white text, on a background that only other files give.]",
+            "[{} of the above may be invisible to a person: white text, on a background that only other files define.]",
             counted(left_out.doubtful, "passage", "passages")
         ));
     }

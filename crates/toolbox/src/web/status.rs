@@ -2,8 +2,8 @@ use ag_ui_lit::tool::ToolFailure;
 
 use super::fetch::{Answer, Fetch};
 
-/// How long a server asks to wait: seconds or a date (<https://www.rfc-editor.org/rfc/rfc9110#name-retry-after>). Of a server of
-/// another origin a browser shows it only where that server exposes it.
+/// The wait that a server requests, in seconds or as a date (<https://www.rfc-editor.org/rfc/rfc9110#name-retry-after>). A
+/// browser only shows it for another origin if that server exposes it.
 fn retry_after(fetch: &impl Fetch, answer: &impl Answer) -> Option<f64> {
     let said = answer.header("retry-after")?;
     match said.trim().parse::<f64>() {
@@ -12,7 +12,7 @@ fn retry_after(fetch: &impl Fetch, answer: &impl Answer) -> Option<f64> {
     }
 }
 
-/// A failure for a status that is none of success. The category is that of `categorizeError`.
+/// The failure for an unsuccessful status, with the category of `categorizeError`.
 pub(super) fn failure(fetch: &impl Fetch, answer: &impl Answer, message: String) -> ToolFailure {
     let status = answer.status();
     let code = format!("http_{status}");

@@ -7,7 +7,7 @@ pub(super) struct Window<'a> {
     pub total: usize,
 }
 
-/// The characters from `start` on, `limit` of them at the most.
+/// The part of a text from the character `start`, with at most `limit` characters.
 pub(super) fn window(text: &str, start: usize, limit: usize) -> Window<'_> {
     let total = text.chars().count();
     let start = start.min(total);
@@ -26,7 +26,7 @@ pub(super) fn window(text: &str, start: usize, limit: usize) -> Window<'_> {
 }
 
 impl Window<'_> {
-    /// What is left out, and how to get it; nothing when it is everything.
+    /// The note about the parts that are left out, and how to get them; `None` if there are none.
     pub fn left_out(&self) -> Option<String> {
         if self.start == 0 && self.end == self.total {
             return None;

@@ -1,4 +1,4 @@
-//! Code: every character of it as it is.
+//! Code, with every character preserved.
 
 use super::escape::fence;
 use super::inline::{Blanks, Mark, Marks, marked};
@@ -34,7 +34,7 @@ pub(super) fn pre(page: &mut Page<'_>, id: Id, at: &At) {
         .block(&format!("{fence}{language}\n{text}\n{fence}"));
 }
 
-/// Code within a line. A link that is all of it, and strokes, stand outside.
+/// Code within a line. A link around all of it, and strokes, go outside the backticks.
 pub(super) fn code(page: &mut Page<'_>, id: Id, at: &At) {
     let mut at = at.clone();
     if let Some(link) = only_child(page, id)
@@ -63,7 +63,7 @@ pub(super) fn code(page: &mut Page<'_>, id: Id, at: &At) {
     }
 }
 
-/// Pieces of a code with their marks; breaks are line feeds.
+/// The pieces of a code with their marks. Breaks are line feeds.
 #[derive(Default)]
 struct Code {
     pieces: Vec<(String, Marks)>,
@@ -147,7 +147,7 @@ impl Code {
     }
 }
 
-/// The one thing in an element.
+/// The only child of an element.
 fn only_child(page: &Page<'_>, id: Id) -> Option<Id> {
     let mut things = page
         .tree
@@ -161,7 +161,7 @@ fn only_child(page: &Page<'_>, id: Id) -> Option<Id> {
     first.filter(|_| things.next().is_none())
 }
 
-/// The language that a class such as `language-js` names.
+/// The language in a class such as `language-js`.
 fn language(page: &Page<'_>, id: Id) -> Option<String> {
     let mut classes = Some(id)
         .into_iter()

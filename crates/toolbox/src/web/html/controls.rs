@@ -50,7 +50,7 @@ fn input(page: &mut Page<'_>, id: Id, element: &Element, at: &At) {
     let value = element.attribute("value").unwrap_or_default();
     match kind.as_str() {
         "hidden" => {
-            // A token is no passage that somebody was to read.
+            // A token is not a passage that was meant for reading.
             if value.trim().contains(char::is_whitespace) {
                 page.shows(id, value, &at.unseen(id));
             }
@@ -82,7 +82,7 @@ fn input(page: &mut Page<'_>, id: Id, element: &Element, at: &At) {
     }
 }
 
-/// All choices, since a person can look at them; which are chosen stands behind them.
+/// Writes all choices, since a person can see them, followed by the selected ones.
 fn select(page: &mut Page<'_>, id: Id, element: &Element, at: &At) {
     let tree = page.tree;
     let options: Vec<(Id, &Element)> = tree
@@ -119,7 +119,7 @@ fn select(page: &mut Page<'_>, id: Id, element: &Element, at: &At) {
         texts.push(format!("{text}{end}"));
     }
     field(page, id, &texts.join("; "), at);
-    // Other content in it, such as a button of its own.
+    // Other content of it, such as its own button.
     for child in tree.children(id) {
         if let Data::Element(inner) = tree.data(child)
             && !["option", "optgroup", "hr"].contains(&inner.tag())

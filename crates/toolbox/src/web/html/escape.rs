@@ -1,6 +1,6 @@
-//! Characters that Markdown would read, as text: only where it would.
+//! Escapes characters with a meaning in Markdown, only where they would have it.
 
-/// Appends a text of the page. Line starts are where `out` has one.
+/// Appends a text of the page. A line starts where `out` does.
 pub(super) fn escape(text: &str, is_in_link: bool, out: &mut String) {
     let mut before = out.chars().next_back().filter(|letter| *letter != '\n');
     let mut letters = text.char_indices().peekable();
@@ -17,7 +17,7 @@ pub(super) fn escape(text: &str, is_in_link: bool, out: &mut String) {
     }
     let mut is_address = false;
     while let Some((at, letter)) = letters.next() {
-        // An address in the text is read as one, and copied.
+        // An address in a text is recognized and copied.
         if is_apart(before) {
             let rest = &text[at..];
             is_address = rest.starts_with("https://") || rest.starts_with("http://");
@@ -56,7 +56,7 @@ fn is_word(letter: Option<char>) -> bool {
     letter.is_some_and(char::is_alphanumeric)
 }
 
-/// Returns true if a text begins as `&amp;` or `&#38;` do.
+/// Returns true if a text starts like `&amp;` or `&#38;`.
 fn is_reference(text: &str) -> bool {
     let name = text[1..]
         .bytes()
@@ -66,7 +66,7 @@ fn is_reference(text: &str) -> bool {
     name > 0 && text.as_bytes().get(name + 1) == Some(&b';')
 }
 
-/// Bytes of what makes a line a heading, a quotation, an item or a rule.
+/// The number of bytes of a marker that would make the line a heading, a quotation, an item or a rule.
 fn line_marker(text: &str) -> usize {
     let bytes = text.as_bytes();
     let is_end = |at: usize| bytes.get(at).is_none_or(|byte| *byte == b' ');
@@ -90,7 +90,7 @@ fn line_marker(text: &str) -> usize {
     }
 }
 
-/// Backticks that enclose a code: more than it has in a row, `least` at least.
+/// Backticks that enclose a code: more than its longest run, and at least `least`.
 pub(super) fn fence(code: &str, least: usize) -> String {
     let (mut longest, mut run) = (0, 0);
     for byte in code.bytes() {

@@ -1,10 +1,10 @@
-//! Text within a block: runs of words with what they are marked by, as one line of Markdown.
+//! Text within a block: runs of words with their marks, as one line of Markdown.
 
 use std::rc::Rc;
 
 use super::escape::{address, escape, fence};
 
-/// The marks of words.
+/// A mark of words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Mark {
     Strong,
@@ -41,10 +41,10 @@ impl Mark {
     }
 }
 
-/// The marks of some words, the outermost first. None is there twice.
+/// The marks of some words, the outermost first, each once.
 pub(super) type Marks = Rc<[Mark]>;
 
-/// Those marks and one more.
+/// The marks with one more.
 pub(super) fn marked(marks: &Marks, mark: Mark) -> Marks {
     let is_known = |known: &Mark| match (known, &mark) {
         (Mark::Link(_), Mark::Link(_)) => true,
@@ -60,7 +60,7 @@ pub(super) fn marked(marks: &Marks, mark: Mark) -> Marks {
 enum Run {
     Text(String, Marks),
     Code(String, Marks),
-    /// Markdown as it is, such as an image.
+    /// Finished Markdown, such as an image.
     Made(String, Marks),
     Break,
 }
@@ -68,12 +68,12 @@ enum Run {
 /// The treatment of blanks in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Blanks {
-    /// Any number of them is one.
+    /// Any number of blanks becomes one.
     #[default]
     Collapse,
-    /// Lines stay, blanks in them collapse.
+    /// Line breaks stay, other blanks collapse.
     Lines,
-    /// All stay.
+    /// All blanks stay.
     Keep,
 }
 
@@ -83,11 +83,11 @@ pub(super) struct Inline {
     runs: Vec<Run>,
 }
 
-/// The place of the line.
+/// The kind of place of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Paragraph,
-    /// A heading is one line.
+    /// A heading consists of one line.
     Heading,
 }
 
@@ -96,7 +96,7 @@ impl Inline {
         self.runs.is_empty()
     }
 
-    /// Words of the page.
+    /// Adds words of the page.
     pub fn text(&mut self, text: &str, blanks: Blanks, marks: &Marks) {
         if blanks == Blanks::Collapse {
             self.collapsed(text, marks);
@@ -146,7 +146,7 @@ impl Inline {
         }
     }
 
-    /// Code, as it is.
+    /// Adds code, unchanged.
     pub fn code(&mut self, text: &str, marks: &Marks) {
         match self.runs.last_mut() {
             Some(Run::Code(known, of)) if of == marks => known.push_str(text),
@@ -154,7 +154,7 @@ impl Inline {
         }
     }
 
-    /// Markdown, as it is.
+    /// Adds finished Markdown.
     pub fn made(&mut self, text: String, marks: &Marks) {
         self.runs.push(Run::Made(text, Rc::clone(marks)));
     }
@@ -163,14 +163,14 @@ impl Inline {
         self.runs.push(Run::Break);
     }
 
-    /// A blank, unless there is one.
+    /// Adds a blank, unless there is one.
     pub fn space(&mut self) {
         if !self.ends_blank() {
             self.push(" ", &Marks::default());
         }
     }
 
-    /// The text as Markdown, and nothing left here. Lines of it are Markdown's, with a break at their end.
+    /// Takes the text as Markdown. Its lines are those of Markdown, with a break at their end.
     pub fn take(&mut self, place: Place) -> String {
         let mut line = Line {
             place,
@@ -188,7 +188,7 @@ impl Inline {
     }
 }
 
-/// Markdown that grows run by run.
+/// A line of Markdown that grows run by run.
 struct Line {
     out: String,
     open: Vec<Mark>,
@@ -210,12 +210,12 @@ impl Default for Line {
 }
 
 impl Line {
-    /// Blanks at the ends of marked words stand outside of the marks, or they would mark nothing.
+    /// Adds marked text. Blanks at its ends go outside the marks, which would have no effect otherwise.
     fn text(&mut self, text: &str, marks: &Marks) {
         let core = text.trim_matches(' ');
         self.is_spaced |= text.starts_with(' ');
         if core.is_empty() {
-            // A blank between two marked words that is not marked itself.
+            // The blank between two marked words is not marked itself.
             self.close(self.common(marks));
             return;
         }
@@ -245,7 +245,7 @@ impl Line {
     }
 
     fn begin(&mut self, marks: &Marks) {
-        // A mark that stays open over a line break would not be read as one in a heading or a cell.
+        // In a heading or a cell, a mark that is open across a line break would not be read as one.
         self.close(if self.breaks > 0 {
             0
         } else {
@@ -289,7 +289,7 @@ impl Line {
     }
 }
 
-/// A blank of HTML; one that does not break a line is a blank to a reader too.
+/// Returns true for a blank of HTML, and for the no-break space, which readers also see as a blank.
 fn is_blank_letter(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\n' | '\r' | '\x0c' | '\u{a0}')
 }

@@ -1,11 +1,11 @@
-//! Lists, with the numbers that a page gives their items.
+//! Lists, with the page's own numbers of items.
 
 use super::page::{At, Page};
 use super::tree::{Element, Id};
 
-/// A list that is written.
+/// A list that is being written.
 pub(super) struct List {
-    /// The number of the next item, and what the one after it adds.
+    /// The number of the next item, and the step to the one after it.
     number: Option<(i64, i64)>,
     letters: Option<char>,
     has_items: bool,
@@ -41,7 +41,7 @@ pub(super) fn list(page: &mut Page<'_>, id: Id, element: &Element, at: &At) {
     page.lists.pop();
 }
 
-/// Writes an item, also one without a list around it.
+/// Writes an item, even without a list around it.
 pub(super) fn item(page: &mut Page<'_>, id: Id, element: &Element, at: &At) {
     page.flush(at);
     let mut marker = "- ".to_owned();
@@ -65,7 +65,7 @@ fn integer(text: Option<&str>) -> Option<i64> {
     text?.trim().parse().ok()
 }
 
-/// A number as a list has it: `type` may be letters or Roman.
+/// A number in the style of a list: `type` may stand for letters or Roman numerals.
 fn numeral(number: i64, letters: Option<char>) -> String {
     const ROMAN: [(i64, &str); 13] = [
         (1000, "M"),

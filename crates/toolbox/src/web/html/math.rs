@@ -1,4 +1,4 @@
-//! A formula of `MathML` in a line: `(a+b)/2`, `x^2`, `√(x)`. Only what is shown counts, not its annotations.
+//! `MathML` formulas in a line: `(a+b)/2`, `x^2`, `√(x)`. Annotations are not content.
 
 use super::inline::Blanks;
 use super::page::{At, Page};
@@ -20,7 +20,7 @@ pub(super) fn math(page: &mut Page<'_>, id: Id, element: &Element, at: &At) {
     }
 }
 
-/// Each child in a line.
+/// The children, each in a line.
 fn children(page: &mut Page<'_>, id: Id, at: &At) -> Vec<String> {
     let mut texts = Vec::new();
     let tree = page.tree;
@@ -50,7 +50,7 @@ fn children(page: &mut Page<'_>, id: Id, at: &At) -> Vec<String> {
 }
 
 fn term(page: &mut Page<'_>, id: Id, element: &Element, at: &At) -> Option<String> {
-    // Operators that nobody sees.
+    // Invisible operators.
     const UNSEEN: [char; 4] = ['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}'];
     let tag = element.tag();
     if matches!(
@@ -63,7 +63,7 @@ fn term(page: &mut Page<'_>, id: Id, element: &Element, at: &At) -> Option<Strin
         return Some(" ".to_owned());
     }
     let parts = children(page, id, at);
-    // A token holds words alone, unless something else was put into it.
+    // A token only contains words, unless it has other elements.
     let is_token = matches!(tag, "mi" | "mn" | "mo" | "mtext" | "ms") || !tag.starts_with('m');
     let all = || parts.join(if is_token { " " } else { "" });
     Some(match (tag, parts.as_slice()) {
@@ -107,7 +107,7 @@ fn term(page: &mut Page<'_>, id: Id, element: &Element, at: &At) -> Option<Strin
     })
 }
 
-/// In parentheses where it is more than one thing.
+/// Adds parentheses, unless the text is a single item.
 fn group(text: &str) -> String {
     let text = text.trim();
     let is_one = text

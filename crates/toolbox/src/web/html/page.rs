@@ -1,4 +1,4 @@
-//! From the tree to Markdown: blocks, and what is within their lines.
+//! From the tree to Markdown: blocks, and the content of their lines.
 
 use std::borrow::Cow;
 
@@ -14,14 +14,14 @@ use super::writer::Writer;
 use super::{LeftOut, is_inline};
 use crate::web::letters::{clean, is_blank};
 
-/// Elements within each other that are walked one by one: deeper ones give their text.
+/// The maximum depth of elements that are walked one by one. Deeper ones contribute their text.
 const MAX_DEPTH: usize = 400;
-/// Bytes of an address that is shown: `data:` may hold a whole picture.
+/// The maximum length of a shown address in bytes: a `data:` address may contain a whole picture.
 const MAX_ADDRESS: usize = 2_000;
-/// Bytes that addresses and other additions of ours may add to a page.
+/// The maximum number of bytes that addresses and other additions may add to a page.
 const MAX_ADDED: usize = 4_000_000;
 
-/// A page that is written.
+/// A page that is being written.
 pub(super) struct Page<'a> {
     pub tree: &'a Tree,
     pub styles: Styles<'a>,
@@ -33,7 +33,7 @@ pub(super) struct Page<'a> {
     pub lists: Vec<List>,
     left_out: LeftOut,
     last_hidden: Option<Id>,
-    /// Hosts of shadow trees that are walked, the innermost last: what their slots show.
+    /// Hosts of the open shadow trees, the innermost last, for their slots.
     hosts: Vec<Id>,
     added: usize,
     steps: usize,
@@ -49,7 +49,7 @@ pub(super) struct At {
 }
 
 impl At {
-    /// The same of what an element never shows.
+    /// The context inside an element that is never shown.
     pub fn unseen(&self, id: Id) -> Self {
         let mut at = self.clone();
         at.look.hide(id);
@@ -84,7 +84,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Reads what counts for the whole page: its title, its base, its style rules.
+    /// Reads the parts that affect the whole page: its title, its base, its style rules.
     pub fn prepare(&mut self) {
         let tree = self.tree;
         for id in tree.below(Tree::ROOT, |_| true) {
@@ -130,7 +130,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Writes what is in a node.
+    /// Writes the contents of a node.
     pub fn children(&mut self, id: Id, at: &At) {
         let tree = self.tree;
         let apart = matches!(at.look.display, Display::Apart | Display::ApartBoxed);
@@ -165,13 +165,13 @@ impl<'a> Page<'a> {
             let text = self.clean(text);
             self.inline.text(&text, at.look.blanks, &at.marks);
         } else if !is_blank(text) || self.inline.is_empty() {
-            // Counted, and no word.
+            // Counted, but not a word.
         } else {
             self.inline.space();
         }
     }
 
-    /// Returns true if words at a place are seen; what is not is counted.
+    /// Returns true if words at a place are visible. Invisible ones are counted.
     pub fn shows(&mut self, id: Id, text: &str, at: &At) -> bool {
         if is_blank(text) {
             return at.look.is_seen();
@@ -186,7 +186,7 @@ impl<'a> Page<'a> {
         true
     }
 
-    /// Counts what an element hides once.
+    /// Counts everything that an element hides as one passage.
     fn hide(&mut self, by: Id) {
         if self.last_hidden != Some(by) {
             self.last_hidden = Some(by);
@@ -194,20 +194,20 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A text without what nobody sees in it.
+    /// A text without its invisible characters.
     pub fn clean<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
         let (text, count) = clean(text);
         self.left_out.letters += count;
         text
     }
 
-    /// The same with one blank where there are any.
+    /// The same with each run of blanks replaced by one.
     pub fn clean_line(&mut self, text: &str) -> String {
         let text = self.clean(text);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The context in an element; nothing if it is not shown, which is counted.
+    /// The context inside an element; `None` if it is not shown, which is counted.
     pub fn enter(&mut self, id: Id, element: &Element, at: &At) -> Option<At> {
         let look = self.styles.look(id, element, &at.look);
         if look.is_gone {
@@ -280,7 +280,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Content within a line, or a block of nothing else.
+    /// Writes content within a line, or a block that contains only such content.
     fn phrase(&mut self, id: Id, element: &Element, mut at: At) {
         let mark = match element.tag() {
             "b" | "strong" => Some(Mark::Strong),
@@ -330,7 +330,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A block's content, up to its end.
+    /// Writes a block's content, up to its end.
     pub fn inside(&mut self, id: Id, at: &At) {
         self.children(id, at);
         self.flush(at);
@@ -353,13 +353,13 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A mark for an address that a reader could follow.
+    /// A mark for an address that a reader can follow.
     pub fn link(&mut self, href: Option<&str>) -> Option<Mark> {
         let address = self.address(href?)?;
         Some(Mark::Link(address.into()))
     }
 
-    /// An address as a reader could follow it, as long as a page does not consist of them.
+    /// An address that a reader can follow, within the limit on addresses of a page.
     pub fn address(&mut self, address: &str) -> Option<String> {
         if address.len() > MAX_ADDRESS || self.added > MAX_ADDED {
             return None;
@@ -378,7 +378,7 @@ impl<'a> Page<'a> {
             return;
         }
         let alt = element.attribute("alt");
-        // A picture that says of itself that it says nothing.
+        // A picture that is marked as decorative.
         if alt.is_some_and(is_blank) {
             return;
         }
@@ -399,7 +399,7 @@ impl<'a> Page<'a> {
         self.inline.made(image, &at.marks);
     }
 
-    /// The part of its host's content that a shadow tree shows.
+    /// Writes the part of its host's content that a slot of a shadow tree shows.
     fn slot(&mut self, id: Id, element: &Element, at: &At) {
         let Some(host) = self.hosts.pop() else {
             self.children(id, at);
@@ -426,7 +426,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// SVG and `MathML`: words of a drawing, a formula in a line.
+    /// Writes SVG and `MathML`: the words of a drawing, a formula in a line.
     fn foreign(&mut self, id: Id, element: &'a Element, at: &At) {
         const UNSEEN: [&str; 12] = [
             "title", "desc", "metadata", "defs", "symbol", "clipPath", "mask", "pattern", "style",
@@ -439,7 +439,7 @@ impl<'a> Page<'a> {
             "math" => math(self, id, element, &at),
             tag if UNSEEN.contains(&tag) => {}
             tag => {
-                // Colors of a drawing are not those of its page.
+                // The colors of a drawing are independent of its page.
                 at.look.paint_over();
                 if tag == "a"
                     && let Some(mark) = self.link(element.attribute("href"))
@@ -459,14 +459,14 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The content of a shadow tree that a page writes down.
+/// The declared shadow tree of a host.
 fn shadow_of(tree: &Tree, host: Id) -> Option<Id> {
     let first = tree.children(host).find_map(|id| tree.element(id))?;
     first.attribute("shadowrootmode")?;
     first.template
 }
 
-/// Elements that show nothing.
+/// Returns true for elements without visible content.
 pub(super) fn is_no_content(tag: &str) -> bool {
     const NOTHING: [&str; 22] = [
         "script", "style", "template", "iframe", "object", "embed", "applet", "canvas", "audio",
@@ -476,7 +476,7 @@ pub(super) fn is_no_content(tag: &str) -> bool {
     NOTHING.contains(&tag)
 }
 
-/// The text in a node, whatever it is.
+/// The text of a node of any kind.
 pub(super) fn plain(tree: &Tree, id: Id) -> String {
     let mut text = String::new();
     for node in tree.below(id, |node| {
@@ -490,7 +490,7 @@ pub(super) fn plain(tree: &Tree, id: Id) -> String {
     text
 }
 
-/// Returns true if there is anything to read in an element.
+/// Returns true if an element contains anything to read.
 fn has_words(tree: &Tree, id: Id) -> bool {
     let is_content = |node: Id| {
         tree.element(node)

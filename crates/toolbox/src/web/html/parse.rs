@@ -1,8 +1,8 @@
-//! A page's text as a tree, at a cost that grows with its length and no faster, whatever the markup.
+//! Parses a page to a tree, at a cost in proportion to its length for any markup.
 //!
-//! The standard's tree builder searches the open elements for each tag, opens formatting anew in each paragraph and merges the
-//! attributes of repeated tags. So the elements that are open at once are bounded: what is nested deeper loses its tags, not its
-//! words. The attributes of a tag are bounded, and so are elements and steps, after which the page is cut.
+//! The standard's tree builder searches the open elements for each tag, opens formatting again in each paragraph and merges
+//! the attributes of repeated tags. So the number of open elements is bounded: deeper ones lose their tags, not their words.
+//! The attributes of a tag are bounded, and so are elements and steps, after which the page is cut.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -20,27 +20,27 @@ use html5gum::{Emitter, ForwardingEmitter, Span, State, Tokenizer};
 use super::tree::{Counts, Handle, MAX_ATTRIBUTES, Sink, Tree};
 use super::{Turns, is_inline};
 
-/// Elements; a long article has some thousand.
+/// The maximum number of elements; a long article has some thousand.
 const MAX_ELEMENTS: usize = 60_000;
-/// Elements that are open at once, with the formatting that is.
+/// The maximum number of open elements, including formatting.
 pub(super) const MAX_OPEN: usize = 160;
-/// Steps of the tree builder.
+/// The maximum number of steps of the tree builder.
 const MAX_STEPS: usize = 20_000_000;
-/// Steps and bytes between two looks at whether others want their turn.
+/// The number of steps and bytes after which other work may run.
 const TURN: usize = 500_000;
 
 /// A page as a tree.
 pub(super) struct Parsed {
     pub tree: Tree,
-    /// Bytes that were read, where it ended early.
+    /// The number of bytes that were read, if parsing ended early.
     pub read: Option<usize>,
-    /// Steps it took.
+    /// The number of steps.
     pub steps: usize,
 }
 
 pub(super) async fn parse(html: &str, turns: &impl Turns) -> Parsed {
     let options = TreeBuilderOpts {
-        // A page without scripts is what is shown, so `<noscript>` is content.
+        // A page without scripts is shown, so `<noscript>` is content.
         scripting_enabled: false,
         ..TreeBuilderOpts::default()
     };
@@ -49,7 +49,7 @@ pub(super) async fn parse(html: &str, turns: &impl Turns) -> Parsed {
     let mut tokenizer = Tokenizer::new_with_emitter(html, Feed::new(&builder));
     let mut read = None;
     let mut spent = 0;
-    // An error there is none: the text is in memory.
+    // There are no errors: the text is in memory.
     while let Some(Ok(at)) = tokenizer.next() {
         if counts.elements.get() > MAX_ELEMENTS || counts.steps.get() > MAX_STEPS {
             read = (at < html.len()).then_some(at);
@@ -72,7 +72,7 @@ pub(super) async fn parse(html: &str, turns: &impl Turns) -> Parsed {
 
 type Builder = TreeBuilder<Handle, Sink>;
 
-/// Gives the tokens of the one to the other.
+/// Passes the tokens to the tree builder.
 struct Feed<'a> {
     events: CallbackEmitter<Events<'a>, usize, usize>,
 }
@@ -112,11 +112,11 @@ impl ForwardingEmitter for Feed<'_> {
 struct Events<'a> {
     builder: &'a Builder,
     tag: Option<Tag>,
-    /// Whether its last attribute is one that is kept.
+    /// Whether the last attribute is kept.
     is_kept: bool,
     /// The state of the tokenizer after a tag such as `<script>`.
     state: Option<State>,
-    /// Start tags that were left out, so that their end tags are too.
+    /// Start tags that were left out, so that their end tags are left out too.
     dropped: HashMap<LocalName, usize>,
 }
 
@@ -169,7 +169,7 @@ impl Callback<usize, usize> for Events<'_> {
 }
 
 impl Events<'_> {
-    /// An attribute of the tag, unless it has it or has enough.
+    /// Starts an attribute of the tag, unless it is a duplicate or exceeds the limit.
     fn attribute(&mut self, name: &[u8]) {
         let Some(tag) = &mut self.tag else { return };
         let name = LocalName::from(&*String::from_utf8_lossy(name));
@@ -202,7 +202,7 @@ impl Events<'_> {
         }
     }
 
-    /// Text that stood apart stays apart without its tag.
+    /// Separates texts that would join without the tag between them.
     fn separate(&mut self, name: &str) {
         if !is_inline(name) {
             self.give(Token::CharacterTokens(StrTendril::from_slice(" ")));
@@ -237,7 +237,7 @@ impl Tracer for Count {
     }
 }
 
-/// Elements that nothing is nested in, or that say how the tokenizer goes on.
+/// Returns true for elements without nested elements, or with an effect on the tokenizer.
 fn is_left_alone(name: &str) -> bool {
     const NAMES: [&str; 18] = [
         "area",

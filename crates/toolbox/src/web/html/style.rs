@@ -17,9 +17,9 @@ use declared::{Declared, Property};
 use selector::Key;
 use sheet::{Rule, Sheets};
 
-/// Rules that are applied; what is beyond is not, and said.
+/// The maximum number of applied rules. Further ones are not applied, which is reported.
 const MAX_RULES: usize = 20_000;
-/// Steps of comparing elements with rules.
+/// The maximum number of comparisons of elements with rules.
 const MAX_STEPS: usize = 3_000_000;
 
 /// The styles of a page.
@@ -28,7 +28,7 @@ pub(super) struct Styles<'a> {
     sheets: Sheets,
     by_key: HashMap<Key, Vec<usize>>,
     steps: usize,
-    /// Whether there are style sheets that the page only names: what they say is not known.
+    /// Whether the page names style sheets in other files, whose rules are not known.
     has_others: bool,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Styles<'a> {
         }
     }
 
-    /// Takes the text of a `<style>`.
+    /// Adds the text of a `<style>`.
     pub fn add(&mut self, element: &Element, text: &str) {
         let kind = element.attribute("type").unwrap_or("text/css");
         if kind.is_empty() || kind.trim().eq_ignore_ascii_case("text/css") {
@@ -51,7 +51,7 @@ impl<'a> Styles<'a> {
         }
     }
 
-    /// Takes note of a `<link>`.
+    /// Records a `<link>`.
     pub fn link(&mut self, element: &Element) {
         let kind = element.attribute("rel").unwrap_or_default();
         self.has_others |= kind
@@ -59,7 +59,7 @@ impl<'a> Styles<'a> {
             .any(|kind| kind.eq_ignore_ascii_case("stylesheet"));
     }
 
-    /// After the last of them.
+    /// Completes the styles after the last of them.
     pub fn ready(&mut self) {
         self.has_others |= self.sheets.has_imports;
         for (index, rule) in self.sheets.rules.iter().enumerate() {
@@ -80,7 +80,7 @@ impl<'a> Styles<'a> {
         self.steps + self.sheets.steps
     }
 
-    /// The look of an element within its parent.
+    /// The look of an element inside its parent.
     pub fn look(&mut self, id: Id, element: &Element, parent: &Look) -> Look {
         let mut declared = Declared::usual(element);
         let mut rules = self.matching(id, element);

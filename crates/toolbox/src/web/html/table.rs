@@ -5,13 +5,13 @@ use super::page::{At, Page};
 use super::tree::{Data, Element, Id};
 use super::writer::Writer;
 
-/// Cells that spans may add to a table.
+/// The maximum number of cells that spans may add to a table.
 const MAX_SPANNED: usize = 20_000;
-/// Characters that cells are padded to, so that columns stand below each other.
+/// The maximum number of characters to which cells are padded, so that columns are aligned.
 const MAX_PADDED: usize = 30;
-/// Bytes of a cell that is repeated where it spans rows or columns.
+/// The maximum length of a cell that is repeated across rows or columns, in bytes.
 const MAX_REPEATED: usize = 200;
-/// Bytes of text from which a table with others in it is taken for the frame of a page.
+/// The bytes of text from which a table with nested tables counts as the layout of a page.
 const MAX_NESTED: usize = 2_000;
 
 /// Writes a table.
@@ -43,7 +43,7 @@ struct Cell {
     rows: usize,
 }
 
-/// Rows of the table itself. What stands elsewhere in it, such as its caption, is written before it.
+/// Finds the rows of the table itself. Other content, such as its caption, is written before it.
 fn find_rows(page: &mut Page<'_>, id: Id, at: &At, is_head: bool, rows: &mut Vec<Row>) {
     let tree = page.tree;
     for child in tree.children(id) {
@@ -96,7 +96,7 @@ fn find_cells(page: &mut Page<'_>, row: Id, at: &At) -> Vec<Cell> {
                     at,
                     is_head: element.tag() == "th",
                     columns: span("colspan", 1000).max(1),
-                    // None means all that follow.
+                    // 0 means all following rows.
                     rows: match span("rowspan", 65_534) {
                         0 => usize::MAX,
                         rows => rows,
@@ -110,7 +110,7 @@ fn find_cells(page: &mut Page<'_>, row: Id, at: &At) -> Vec<Cell> {
     cells
 }
 
-/// Returns true if it lays out a page, or a part of one, rather than facts.
+/// Returns true if the table lays out a page, or a part of one, instead of data.
 fn is_frame(page: &Page<'_>, id: Id, element: &Element, rows: &[Row]) -> bool {
     let role = element.attribute("role");
     if matches!(role, Some("presentation" | "none")) {
@@ -143,7 +143,7 @@ fn is_frame(page: &Page<'_>, id: Id, element: &Element, rows: &[Row]) -> bool {
     false
 }
 
-/// In a cell of another one: a line for each row.
+/// Writes a table inside a cell: a line for each row.
 fn flat(page: &mut Page<'_>, rows: &[Row]) {
     for row in rows {
         for (index, cell) in row.cells.iter().enumerate() {
@@ -160,7 +160,7 @@ fn flat(page: &mut Page<'_>, rows: &[Row]) {
 
 fn grid(page: &mut Page<'_>, rows: &[Row]) {
     let mut grid: Vec<Vec<String>> = Vec::with_capacity(rows.len());
-    // For each column how many rows a cell goes on in it, and what it says.
+    // For each column, the number of rows in which a cell continues, and its text.
     let mut down: Vec<(usize, String)> = Vec::new();
     let mut spanned = 0;
     let widest = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
@@ -202,7 +202,7 @@ fn grid(page: &mut Page<'_>, rows: &[Row]) {
                     }
                     down[column + index] = (cell.rows - 1, repeated.to_owned());
                 }
-                // A row of one cell over all of them is a heading of those below.
+                // A row with a single cell across it is a heading of those below.
                 let is_shown = index == 0 || !is_alone;
                 line.push(match index {
                     0 => text.clone(),

@@ -11,7 +11,7 @@ use html5ever::{Attribute, ExpandedName, QualName, ns};
 /// A place in the tree.
 pub(super) type Id = usize;
 
-/// Attributes that are kept of an element; each new one is compared with those before it.
+/// The maximum number of attributes of an element; each new one is compared with those before it.
 pub(super) const MAX_ATTRIBUTES: usize = 64;
 
 /// The tree of a page.
@@ -33,7 +33,7 @@ struct Node {
 /// The kind of a node.
 #[derive(Default)]
 pub(super) enum Data {
-    /// A document, a fragment, a comment: nothing by itself.
+    /// A document, a fragment, a comment: without content.
     #[default]
     None,
     Text(String),
@@ -100,7 +100,7 @@ impl Tree {
         std::iter::successors(self.nodes[id].first, |at| self.nodes[*at].next)
     }
 
-    /// The nodes below one in the page's order, without those that `enter` refuses and what is in them.
+    /// The nodes below one in the page's order, without those that `enter` refuses and their contents.
     pub fn below<'a>(
         &'a self,
         top: Id,
@@ -122,7 +122,7 @@ impl Tree {
         })
     }
 
-    /// The node that follows all that is in one, below `top`.
+    /// The node after everything inside a node, below `top`.
     fn after(&self, node: Id, top: Id) -> Option<Id> {
         let mut up = node;
         loop {
@@ -156,7 +156,7 @@ impl Tree {
         }
     }
 
-    /// Puts a node into `parent` before `next`, or at its end.
+    /// Inserts a node into `parent` before `next`, or at its end.
     fn insert(&mut self, parent: Id, next: Option<Id>, id: Id) {
         self.detach(id);
         let previous = match next {
@@ -189,12 +189,12 @@ pub(super) type Handle = Rc<Held>;
 
 pub(super) struct Held {
     id: Id,
-    /// Of an element; the builder asks for it with every tag.
+    /// The name of an element; the builder reads it with every tag.
     name: Option<QualName>,
     is_integration_point: bool,
 }
 
-/// The tree while it is built.
+/// The tree while it is being built.
 pub(super) struct Sink {
     tree: RefCell<Tree>,
     document: Handle,
@@ -257,7 +257,7 @@ impl TreeSink for Sink {
         self.tree.into_inner()
     }
 
-    /// Nobody reads them, and there may be one for each character.
+    /// Errors are ignored: there may be one for each character.
     fn parse_error(&self, _message: Cow<'static, str>) {}
 
     fn get_document(&self) -> Handle {
@@ -337,8 +337,8 @@ impl TreeSink for Sink {
         }
     }
 
-    /// Of repeated `<html>` and `<body>` tags. The number that an element has is bounded, so that many tags cost no more than each
-    /// by itself.
+    /// Adds the attributes of repeated `<html>` and `<body>` tags. The number of an element's attributes is bounded, so the
+    /// cost of many tags is linear.
     fn add_attrs_if_missing(&self, target: &Handle, attrs: Vec<Attribute>) {
         let mut tree = self.tree.borrow_mut();
         let Data::Element(element) = &mut tree.nodes[target.id].data else {

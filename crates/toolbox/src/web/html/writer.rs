@@ -1,9 +1,9 @@
-//! Blocks one after the other, within quotations and items.
+//! Blocks one after the other, inside quotations and items.
 
 /// The text before the lines of blocks.
 #[derive(Debug)]
 struct Prefix {
-    /// Before the first line, until it is written.
+    /// Before the first line, until that is written.
     first: Option<String>,
     rest: String,
 }
@@ -16,16 +16,16 @@ enum Gap {
     Line,
 }
 
-/// Quotations and items within each other that are indented: what is deeper stands as deep as this.
+/// The maximum number of nested quotations and items that are indented.
 const MAX_INDENT: usize = 16;
 
-/// Markdown as it is written.
+/// Markdown that is being written.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     out: String,
     prefixes: Vec<Prefix>,
     gap: Gap,
-    /// Without blank lines, for a cell of a table.
+    /// Whether blank lines are left out, for a cell of a table.
     is_compact: bool,
     too_deep: usize,
 }
@@ -42,12 +42,12 @@ impl Writer {
         self.is_compact
     }
 
-    /// The next block follows without a blank line.
+    /// Omits the blank line before the next block.
     pub fn tight(&mut self) {
         self.gap = Gap::Line;
     }
 
-    /// Begins a quotation or an item: `first` stands before its first line.
+    /// Starts a quotation or an item: `first` precedes its first line.
     pub fn indent(&mut self, first: &str, rest: String) {
         if self.prefixes.len() >= MAX_INDENT {
             self.too_deep += 1;
@@ -59,7 +59,7 @@ impl Writer {
         });
     }
 
-    /// Ends it. What has nothing in it was not there.
+    /// Ends it. An empty one is removed.
     pub fn dedent(&mut self) {
         if self.too_deep > 0 {
             self.too_deep -= 1;

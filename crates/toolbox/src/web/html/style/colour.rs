@@ -1,4 +1,4 @@
-//! Colors, as far as it matters whether one can be told from another.
+//! Colors, as far as needed to decide whether they can be distinguished.
 
 use cssparser::color::{parse_hash_color, parse_named_color};
 
@@ -15,14 +15,14 @@ pub(super) struct Colour {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Paint {
     Colour(Colour),
-    /// That of the text.
+    /// The color of the text.
     Current,
     Inherit,
-    /// Its value is not known, as of a variable.
+    /// An unknown value, such as that of a variable.
     Unknown,
 }
 
-/// The largest difference, of 255, between two colors of which nobody can read one on the other.
+/// The largest difference, of 255, between two colors that a person can't distinguish.
 const NEAR: f32 = 16.0;
 
 pub(super) const WHITE: [f32; 3] = [255.0; 3];
@@ -40,14 +40,14 @@ impl Colour {
         }
     }
 
-    /// The color it has on another.
+    /// The resulting color on top of another one.
     pub fn over(self, below: [f32; 3]) -> [f32; 3] {
         let mix = |index: usize| self.rgb[index] * self.alpha + below[index] * (1.0 - self.alpha);
         [mix(0), mix(1), mix(2)]
     }
 }
 
-/// Returns true if nobody could tell them apart.
+/// Returns true if a person can't distinguish the colors.
 pub(super) fn is_near(one: [f32; 3], other: [f32; 3]) -> bool {
     one.iter()
         .zip(other)
@@ -84,7 +84,7 @@ impl Paint {
         }
     }
 
-    /// Of an attribute such as `bgcolor`.
+    /// The color of an attribute such as `bgcolor`.
     pub fn of_attribute(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_lowercase();
         let hash = text.strip_prefix('#').unwrap_or(&text);
@@ -121,7 +121,7 @@ fn function(parts: &[Part], convert: impl Fn([f32; 3]) -> [f32; 3]) -> Paint {
     }
 }
 
-/// Of a hue in degrees, and the others as parts of 255.
+/// The color of a hue in degrees, and the others as parts of 255.
 fn hsl([hue, saturation, light]: [f32; 3]) -> [f32; 3] {
     let (saturation, light) = (
         (saturation / 255.0).clamp(0.0, 1.0),

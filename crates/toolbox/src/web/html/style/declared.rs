@@ -1,11 +1,11 @@
-//! Declarations of one element, the last of each property.
+//! The declarations of one element. The last of each property counts.
 
 use super::colour::{Colour, Paint};
 use super::look::Display;
 use crate::web::html::inline::Blanks;
 use crate::web::html::tree::Element;
 
-/// A declaration that matters here.
+/// A declaration with an effect on visibility.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Property {
     Display(Display),
@@ -45,7 +45,7 @@ pub(super) enum Property {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Size {
     Pixels(f32),
-    /// Of that of the parent.
+    /// A multiple of the parent's size.
     Times(f32),
 }
 
@@ -65,13 +65,13 @@ pub(super) enum Side {
     Left,
 }
 
-/// Pixels to the left of a page or above it that are out of sight, whatever its width.
+/// Pixels to the left of a page or above it that are out of sight, regardless of its width.
 const AWAY: f32 = 999.0;
 /// Pixels to the right that no window shows.
 const FAR: f32 = 9_000.0;
 
 impl Property {
-    /// The part of it that counts in a rule that perhaps applies: it can only make words seen.
+    /// The part of it that counts in a rule that may apply: such a rule can only make words visible.
     pub fn perhaps(&self) -> Option<Self> {
         let shows = match self {
             Self::Colour(_) => return Some(Self::Colour(Paint::Unknown)),
@@ -107,14 +107,14 @@ impl Property {
     }
 }
 
-/// All that is declared of an element.
+/// All declarations of an element.
 #[derive(Debug, Default)]
 #[allow(
     clippy::struct_excessive_bools,
-    reason = "each is a property of its own"
+    reason = "each is a separate property"
 )]
 pub(super) struct Declared {
-    /// The browser's defaults without styles; an author's `display` takes precedence.
+    /// Whether the browser's defaults hide it; an author's `display` takes precedence.
     is_gone_usually: bool,
     pub display: Option<Display>,
     pub is_visible: Option<bool>,
@@ -138,7 +138,7 @@ pub(super) struct Declared {
     /// Clipped, cut, transformed, scaled, translated to nothing.
     to_nothing: [bool; 5],
     pub animations: Vec<String>,
-    /// Whether it is shown bit by bit: what it begins with says nothing.
+    /// Whether it is animated, so that its initial state does not count.
     pub is_moving: bool,
     pub is_struck: Option<bool>,
     pub has_shadow: Option<bool>,
@@ -146,7 +146,7 @@ pub(super) struct Declared {
 }
 
 impl Declared {
-    /// Declarations of the browser and of the element's attributes.
+    /// The declarations of the browser and of the element's attributes.
     pub fn usual(element: &Element) -> Self {
         let mut declared = Self::default();
         if !element.is_html() {
@@ -233,7 +233,7 @@ impl Declared {
         }
     }
 
-    /// Returns true if nothing of the element is shown, nor of what is in it. An element in a line has no extents of its own.
+    /// Returns true if neither the element nor its contents are shown. An element in a line has no extent of its own.
     pub fn is_gone(&self, is_in_line: bool) -> bool {
         match self.display {
             Some(Display::Gone) => return true,

@@ -1,23 +1,23 @@
-//! The look of words at a place of the page, as far as it decides whether they are seen.
+//! The look of words at a place of the page, as far as it affects their visibility.
 
 use super::colour::{Colour, Paint, WHITE, is_near};
 use super::declared::{Declared, Size};
 use crate::web::html::inline::Blanks;
 use crate::web::html::tree::Id;
 
-/// The position of an element among others.
+/// The layout of an element among others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::web::html) enum Display {
-    /// By its name.
+    /// The default of its name.
     #[default]
     Usual,
     Block,
     Inline,
-    /// In a line, with an extent of its own.
+    /// In a line, with its own extent.
     Boxed,
     /// Not shown.
     Gone,
-    /// A block whose children stand apart.
+    /// A block whose children are separate.
     Apart,
     /// The same in a line.
     ApartBoxed,
@@ -26,22 +26,22 @@ pub(in crate::web::html) enum Display {
 /// The background of words.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Behind {
-    /// The page's white, unless style sheets of other files say otherwise.
+    /// The page's white, unless style sheets in other files change it.
     Usual,
     Given([f32; 3]),
     Unknown,
 }
 
-/// Pixels that letters have at least that a person can read.
+/// The minimum height of legible letters, in pixels.
 const LEGIBLE: f32 = 4.0;
-/// Pixels of an indent that lead out of sight.
+/// The indent that leads out of sight, in pixels.
 const AWAY: f32 = -500.0;
 
 /// The look of words in an element.
 #[derive(Debug, Clone)]
 #[allow(
     clippy::struct_excessive_bools,
-    reason = "each is a property of its own"
+    reason = "each is a separate property"
 )]
 pub(in crate::web::html) struct Look {
     /// Whether nothing of it is shown.
@@ -53,7 +53,7 @@ pub(in crate::web::html) struct Look {
     pub hidden_by: Option<Id>,
     is_visible: bool,
     size: f32,
-    /// That of the text; nothing where it is not known.
+    /// The color of the text; `None` if it is not known.
     colour: Option<Colour>,
     behind: Behind,
     indent: f32,
@@ -80,7 +80,7 @@ impl Default for Look {
 }
 
 impl Look {
-    /// That of a page. Without other files what it says is all there is, and its background is white.
+    /// The look of a page. Without other files its own styles are complete, and its background is white.
     pub fn of_page(has_others: bool) -> Self {
         Self {
             behind: if has_others {
@@ -150,7 +150,7 @@ impl Look {
                 Paint::Unknown => Behind::Unknown,
             };
         }
-        // The picture behind it shows through the letters.
+        // The background picture shows through the letters.
         if declared.clips_to_text {
             self.is_painted = true;
         }
@@ -159,29 +159,29 @@ impl Look {
         }
     }
 
-    /// Words in a color that nothing here says anything of.
+    /// Sets an unknown color.
     pub fn paint_over(&mut self) {
         self.is_painted = true;
     }
 
-    /// Something that hides its own words, such as a field that is not shown.
+    /// Hides words by their own element, such as a field that is not shown.
     pub fn hide(&mut self, by: Id) {
         self.is_visible = false;
         self.hidden_by = Some(by);
     }
 
-    /// Returns true if a picture or a control is seen.
+    /// Returns true if a picture or a control is visible.
     pub fn is_there(&self) -> bool {
         self.is_visible && !self.is_gone
     }
 
-    /// Returns true if words are seen. Those on white that styles of other files may have changed are.
+    /// Returns true if words are visible, including those on white that other files may have changed.
     pub fn is_seen(&self) -> bool {
         let is_legible = self.size >= LEGIBLE && self.indent > AWAY;
         self.is_there() && is_legible && !self.is_like(None)
     }
 
-    /// Returns true if words are seen only if a style sheet that is not known says so.
+    /// Returns true if words are only visible if an unknown style sheet makes them so.
     pub fn is_doubtful(&self) -> bool {
         self.is_like(Some(WHITE))
     }

@@ -1,20 +1,20 @@
-//! Selectors: what they name of an element, of those around it and of those before it.
+//! Selectors: conditions on an element, on those around it and on those before it.
 
 use cssparser::{Parser, Token};
 
 use crate::web::html::tree::{Element, Id, Tree};
 
-/// Elements that one selector names.
+/// The maximum number of elements that one selector names.
 const MAX_COMPOUNDS: usize = 8;
-/// Selectors in `:not(…)` and the like.
+/// The maximum number of selectors in `:not(…)` and the like.
 const MAX_AMONG: usize = 8;
-/// The maximum depth of nested ones.
+/// The maximum depth of nested selectors.
 const MAX_NESTED: usize = 2;
 
 /// A selector.
 #[derive(Debug)]
 pub(super) struct Selector {
-    /// From the element itself outwards.
+    /// The conditions from the element itself outwards.
     compounds: Vec<Compound>,
     pub specificity: u32,
     /// Whether all of it is understood.
@@ -54,7 +54,7 @@ enum Test {
     Root,
     First,
     Link,
-    /// One of these, or none of them.
+    /// One of these selectors, or none of them.
     Among(Vec<Selector>, bool),
 }
 
@@ -184,7 +184,7 @@ impl Operator {
     }
 }
 
-/// Reads a list of selectors up to the end of what is parsed. What can match nothing that is seen is not among them.
+/// Reads a list of selectors up to the end of the parser. Selectors that match nothing visible are left out.
 pub(super) fn read(parser: &mut Parser<'_>, most: usize) -> Vec<Selector> {
     read_at(parser, most, 0)
 }
@@ -220,7 +220,7 @@ struct Reader {
     specificity: u32,
     is_unsure: bool,
     is_never: bool,
-    /// Its depth in others.
+    /// The depth in other selectors.
     depth: usize,
 }
 
@@ -256,7 +256,7 @@ impl Reader {
                 "root" => self.test(Test::Root, 0x100),
                 "first-child" => self.test(Test::First, 0x100),
                 "link" | "any-link" => self.test(Test::Link, 0x100),
-                // The state of a page before anybody touches it.
+                // The state of a page without interaction.
                 "hover" | "active" | "focus" | "focus-within" | "focus-visible" | "visited"
                 | "target" | "before" | "after" | "first-line" | "first-letter"
                 | "popover-open" | "modal" | "fullscreen" => self.is_never = true,
@@ -271,7 +271,7 @@ impl Reader {
                     _ => self.unsure(),
                 }
             }
-            // Of what an element makes by itself.
+            // Generated content of an element.
             _ => self.is_never = true,
         }
     }
@@ -321,7 +321,7 @@ impl Reader {
     }
 }
 
-/// The selectors in `:not(…)`: each of one element, and understood.
+/// The selectors in `:not(…)`, each of one element and fully understood.
 fn among(parser: &mut Parser<'_>, depth: usize) -> Option<Vec<Selector>> {
     let read = parser.parse_nested_block(|parser| {
         let selectors = if depth < MAX_NESTED {
@@ -353,7 +353,7 @@ fn attribute(parser: &mut Parser<'_>) -> Option<Test> {
             Ok(_) => return Ok(None),
         };
         let value = parser.expect_ident_or_string()?.to_string();
-        // A flag such as `i` makes it another test.
+        // A flag such as `i` changes the test.
         let test = parser
             .is_exhausted()
             .then_some(Test::Attribute(name, Some((operator, value))));

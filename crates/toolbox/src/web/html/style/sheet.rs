@@ -9,7 +9,7 @@ use super::selector::{Selector, read};
 use super::value::block;
 use super::{Declaration, MAX_RULES};
 
-/// Blocks such as `@media` within each other that are read.
+/// The maximum depth of blocks such as `@media`.
 const MAX_NESTED: usize = 8;
 /// The size of the screen, in pixels.
 const WIDTH: f32 = 1280.0;
@@ -30,7 +30,7 @@ pub(super) struct Rule {
     pub selector: Selector,
     pub declarations: Rc<Vec<Declaration>>,
     pub order: usize,
-    /// Whether it applies for certain to what it matches. If not, it can only show.
+    /// Whether it certainly applies to the elements that it matches. Otherwise it can only show them.
     pub is_certain: bool,
 }
 
@@ -146,7 +146,7 @@ impl Sheets {
     }
 }
 
-/// Returns true if a page on a screen of usual width takes it.
+/// Returns true if a screen of usual width matches the query.
 fn media_query(parser: &mut Parser<'_>) -> When {
     let mut list = When::Never;
     let mut query = When::Always;
@@ -227,7 +227,7 @@ fn feature(parser: &mut Parser<'_>) -> When {
     if holds { When::Always } else { When::Never }
 }
 
-/// A browser supports what a page asks for, as far as can be told.
+/// A browser is assumed to support the condition, if that can be determined.
 fn supports(parser: &mut Parser<'_>) -> When {
     let mut when = When::Always;
     while let Ok(token) = parser.next() {

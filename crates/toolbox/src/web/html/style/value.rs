@@ -1,4 +1,4 @@
-//! Declarations: the properties that decide whether and how words are seen.
+//! Declarations: the properties that affect the visibility of words.
 
 use cssparser::{Delimiter, Parser, Token};
 
@@ -14,7 +14,7 @@ pub(super) enum Part {
     Word(String),
     Number(f32),
     Length(f32),
-    /// In sizes of the text.
+    /// A multiple of the text size.
     Times(f32),
     Percent(f32),
     Angle(f32),
@@ -25,17 +25,17 @@ pub(super) enum Part {
     Other,
 }
 
-/// Functions within each other that are read.
+/// The maximum depth of functions.
 const MAX_NESTED: usize = 4;
-/// Parts of a value that are read.
+/// The maximum number of parts of a value.
 const MAX_PARTS: usize = 200;
 
-/// Those of a style attribute.
+/// The declarations of a style attribute.
 pub(super) fn declarations(text: &str) -> Vec<Declaration> {
     block(&mut Parser::new(text))
 }
 
-/// Those of a block, up to its end.
+/// The declarations of a block, up to its end.
 pub(super) fn block(parser: &mut Parser<'_>) -> Vec<Declaration> {
     let mut out = Vec::new();
     while !parser.is_exhausted() {
@@ -117,7 +117,7 @@ fn dimension(value: f32, unit: &str) -> Part {
     }
 }
 
-/// A length in pixels, as far as it is known; a share of what is around it counts by the page's width.
+/// A length in pixels, if it is known. A percentage is relative to the page's width.
 fn length(part: &Part) -> Option<f32> {
     match part {
         Part::Number(number) if number.abs() < f32::EPSILON => Some(0.0),
@@ -301,7 +301,7 @@ fn size(part: &Part) -> Option<Size> {
     })
 }
 
-/// The color of a picture: one that a gradient consists of, or not known.
+/// The color of a picture: a color of a gradient, or unknown.
 fn image(parts: &[Part]) -> Option<Paint> {
     let picture = parts.iter().find_map(|part| match part {
         Part::Function(name, parts) if name.ends_with("gradient") => Some(parts.as_slice()),
@@ -329,7 +329,7 @@ fn is_clear(part: &Part) -> bool {
         && parts.first().and_then(share).is_some_and(|share| share < 0.1))
 }
 
-/// Returns true if a shape that is cut out has no area.
+/// Returns true if a clipping shape has no area.
 fn is_nothing(part: &Part) -> bool {
     let Part::Function(name, parts) = part else {
         return false;
@@ -350,7 +350,7 @@ fn is_nothing(part: &Part) -> bool {
     }
 }
 
-/// Returns true if a transformation leaves nothing to be seen.
+/// Returns true if a transformation makes everything invisible.
 fn moves_away(part: &Part) -> bool {
     let Part::Function(name, parts) = part else {
         return false;
