@@ -94,7 +94,7 @@ test("CRLF, byte order marks, UTF-16 and other encodings stay as they were", asy
   ]);
   expect(utf16?.[1]).toEqual(seen.expected);
   expect(latin).toEqual(["     1\tcafé\n[Read as windows-1252.]", [0x43, 0x61, 0x66, 0xe9]]);
-  expect(seen.stranger.text).toContain("which has no '日'");
+  expect(seen.stranger.text).toContain("which lacks '日'");
   expect(seen.left).toEqual([0x43, 0x61, 0x66, 0xe9]);
 });
 

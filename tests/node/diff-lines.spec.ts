@@ -50,11 +50,11 @@ test("content that looks like the format itself is content, and nothing is left 
     "same \\ No newline",
   ]);
   const cut = readDiff(
-    "--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n-one\n[The diff goes on for 17 lines.]\n",
+    "--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n-one\n[The diff continues for 17 lines.]\n",
   );
   expect(cut.hunks.flat().at(-1)).toEqual({
     kind: "note",
-    text: "[The diff goes on for 17 lines.]",
+    text: "[The diff continues for 17 lines.]",
   });
   expect(readDiff("Too long to show.").notes).toEqual(["Too long to show."]);
 });

@@ -2,7 +2,7 @@
 //!
 //! A pattern without lookaround and backreferences is matched in time linear in the text. One with them backtracks, and each
 //! step may read the whole text: only the product of steps and text is bounded. So the more text a value contains, the fewer
-//! steps its schema's backtracking patterns may take; `^(?=.*\\d)` needs a handful for any text.
+//! steps its schema's backtracking patterns may take; `^(?=.*\d)` needs a handful for any text.
 //!
 //! A value may be compared with each subschema at each of its places. Hardly any schema needs that, so the limit is where it
 //! would take seconds.

@@ -141,7 +141,9 @@ fn a_pattern_that_can_not_be_compiled_is_a_fault_with_its_path() {
                 "{pattern}: {error} at {path}"
             );
             assert!(
-                error.to_string().contains("not a pattern that can be matched"),
+                error
+                    .to_string()
+                    .contains("not a pattern that can be matched"),
                 "{error}"
             );
         }

@@ -1,10 +1,10 @@
-//! The wasm module of the toolbox's tools of bash: for each group a function from its options to definitions.
-//! `crates/toolbox` has the tools.
+//! The wasm module of the toolbox's bash tool: a function for each group, from its options to definitions. The tools are in
+//! `crates/toolbox`.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(
     clippy::missing_errors_doc,
-    reason = "the one error is an option that is not as it must be"
+    reason = "the only error is an invalid option"
 )]
 
 use ag_ui_lit_toolbox::wasm;

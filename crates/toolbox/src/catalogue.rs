@@ -1,4 +1,4 @@
-//! What the page's half has to know of the tools before the module is loaded.
+//! The facts about the tools that the page's half needs before the module is loaded.
 
 use std::rc::Rc;
 
@@ -8,21 +8,21 @@ use crate::agents::{
     ImageLimits, ImageRecognition, MemoryAgents, MemoryImages, Subagent, Thinking,
 };
 use crate::bash::{Bash, BashOptions, MemoryShell};
-use crate::calendar::{ListEvents, google_words};
+use crate::calendar::{ListEvents, google_messages};
 use crate::files::{FileEdit, FileMultiEdit, FileRead, FileWrite, MemoryFiles, Workspace};
-use crate::flights::{FlightLimits, SearchFlights, duffel_words};
+use crate::flights::{FlightLimits, SearchFlights, duffel_messages};
 use crate::page::{Click, Consent, GetPage, Limits, MemoryPage, Navigate, Page, Screenshot, Type};
-use crate::remote::{MemoryExchange, Service, Tokens, Words};
+use crate::remote::{MemoryExchange, Service, ServiceMessages, Tokens};
 use crate::runs::{Batch, BatchLimits, MemoryCalls, MemoryWatch, ViewBackgroundProcesses};
 use crate::search::{GlobTool, GrepTool};
 use crate::todo::{MemoryTodos, Notebook, TodoRead, TodoWrite};
 use crate::web::{MemoryWeb, WebFetch, WebOptions};
 
-/// A group of tools, as one function of the package gives them.
+/// A group of tools, as one function of the package returns them.
 pub struct Group {
     /// The name of that function.
     pub name: &'static str,
-    /// Its tools, with options that do not matter here.
+    /// The tools. Their options do not matter here.
     pub tools: Vec<Rc<dyn AnyTool>>,
 }
 
@@ -61,7 +61,7 @@ fn bash_tool() -> Vec<Rc<dyn AnyTool>> {
 }
 
 fn calendar_tools() -> Vec<Rc<dyn AnyTool>> {
-    vec![Rc::new(ListEvents(nobody(google_words())))]
+    vec![Rc::new(ListEvents(unreachable_service(google_messages())))]
 }
 
 fn file_tools() -> Vec<Rc<dyn AnyTool>> {
@@ -75,16 +75,16 @@ fn file_tools() -> Vec<Rc<dyn AnyTool>> {
 }
 
 fn flight_tools() -> Vec<Rc<dyn AnyTool>> {
-    let service = nobody(duffel_words());
+    let service = unreachable_service(duffel_messages());
     vec![Rc::new(SearchFlights::new(
         service,
         FlightLimits::default(),
     ))]
 }
 
-fn nobody(words: Words) -> Rc<Service<MemoryExchange>> {
+fn unreachable_service(messages: ServiceMessages) -> Rc<Service<MemoryExchange>> {
     let exchange = Rc::new(MemoryExchange::default());
-    Rc::new(Service::new(exchange, Tokens::default(), "", words))
+    Rc::new(Service::new(exchange, Tokens::default(), "", messages))
 }
 
 fn page_tools() -> Vec<Rc<dyn AnyTool>> {

@@ -1,8 +1,8 @@
-//! Texts that have a bound, and other values.
+//! Bounded texts and values.
 
 use serde_json::Value;
 
-/// The beginning of a text, at most so many characters of it; and how many are left out.
+/// The beginning of a text, up to a number of characters, and the number of missing ones.
 #[must_use]
 pub fn excerpt(text: &str, most: usize) -> (&str, usize) {
     match text.char_indices().nth(most) {
@@ -11,7 +11,7 @@ pub fn excerpt(text: &str, most: usize) -> (&str, usize) {
     }
 }
 
-/// A text of at most so many characters, and a mark that says what is missing and how to get it.
+/// A text of at most this number of characters. A mark at the end has the number of missing ones, and the way to get them.
 #[must_use]
 pub fn bounded(text: &str, most: usize, how: &str) -> String {
     match excerpt(text, most) {
@@ -20,7 +20,7 @@ pub fn bounded(text: &str, most: usize, how: &str) -> String {
     }
 }
 
-/// One short line of a text, for a message. However long the text is, only its beginning is looked at.
+/// One short line of a text, for a message. Only the beginning of a long text is read.
 #[must_use]
 pub fn line(text: &str, most: usize) -> String {
     let end = text.char_indices().nth(4 * most).map(|(at, _)| at);
@@ -32,13 +32,13 @@ pub fn line(text: &str, most: usize) -> String {
     }
 }
 
-/// How much of a name or address that a model gave is repeated to it.
+/// The maximum length of a model's name or address that is quoted, in characters.
 pub const SHORT: usize = 120;
 
-/// How many bytes of JSON one result's metadata may have, where it stands among others.
+/// The maximum size of one result's metadata inside that of another result, in bytes of JSON.
 const LONGEST_METADATA: usize = 16_384;
 
-/// Metadata of a result that stands among others in the metadata of another one; what stands for it when it is too long.
+/// Metadata of a result for use inside that of another one. If it is too long, a note replaces it.
 #[must_use]
 pub fn within_others(metadata: Option<Value>) -> Option<Value> {
     metadata.map(|metadata| match metadata.to_string().len() {

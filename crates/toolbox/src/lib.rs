@@ -1,5 +1,5 @@
-//! Tools that a page can give its agent at once. Each group is a folder; what a group needs of the browser is a trait, with a
-//! side for the page and one in memory, so that `cargo test` runs the same tools.
+//! Ready-made tools for a page's agent. Each group is a folder. A group uses the browser through a trait, with an
+//! implementation for the page and one in memory, so that `cargo test` runs the same tools.
 //!
 //! | module | tools |
 //! |---|---|
@@ -13,8 +13,9 @@
 //! | [`search`] | `grep_tool`, `glob_tool` |
 //! | [`todo`] | `todo_read`, `todo_write` |
 //! | [`web`] | `web_fetch`, with a filter of domains |
-//! | [`excerpt`], [`refusal`], [`remote`] | none: texts that have a bound, arguments that are refused, services that want a key |
-//! | `wasm` | a function for each group, which the wasm modules `crates/toolbox-*` export; compiled for `wasm32` only |
+//! | [`excerpt`], [`refusal`], [`remote`] | none: bounded texts, refused arguments, services that need a key |
+//! | `catalogue` | none: the facts that the page's half needs before a module is loaded; not compiled for `wasm32` |
+//! | `wasm` | none: a function for each group, which the wasm modules `crates/toolbox-*` export; compiled for `wasm32` only |
 
 pub mod agents;
 pub mod bash;

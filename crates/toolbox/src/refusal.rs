@@ -3,18 +3,18 @@
 use ag_ui_lit::error::ValidationIssue;
 use ag_ui_lit::tool::ToolFailure;
 
-/// What is wrong at a place.
+/// The fault of an argument.
 #[must_use]
 pub fn issue(path: &[&str], message: impl Into<String>) -> ValidationIssue {
     let path = path.iter().map(|&part| part.to_owned()).collect();
     ValidationIssue::new(ValidationIssue::INVALID, path, message)
 }
 
-/// Refuses arguments with which anything is wrong.
+/// Refuses arguments with any faults.
 ///
 /// # Errors
 ///
-/// All that is wrong.
+/// All faults.
 pub fn refused(issues: Vec<ValidationIssue>) -> Result<(), ToolFailure> {
     if issues.is_empty() {
         return Ok(());

@@ -52,13 +52,16 @@ fn subagent(report: Report) -> Subagent<MemoryAgents> {
     Subagent::new(agents, 20)
 }
 
-fn order() -> Value {
+fn request() -> Value {
     json!({ "agent": "researcher", "task": "Find it." })
 }
 
 #[test]
 fn a_subagent_s_answer_is_the_result_and_its_work_the_metadata() {
-    let result = run(subagent(report(Outcome::Finished, "It is blue.")), order());
+    let result = run(
+        subagent(report(Outcome::Finished, "It is blue.")),
+        request(),
+    );
     assert_eq!(result.assistant_facing(), "It is blue.");
     let kept: SubagentMetadata = result.structured_data("").metadata_as().unwrap();
     assert_eq!((kept.thread_id.as_str(), kept.rounds), ("thread-1", 2));
@@ -68,7 +71,7 @@ fn a_subagent_s_answer_is_the_result_and_its_work_the_metadata() {
 #[test]
 fn a_long_answer_is_cut_at_a_whole_character_and_says_so() {
     let answer = "ä😀".repeat(15);
-    let result = run(subagent(report(Outcome::Finished, &answer)), order());
+    let result = run(subagent(report(Outcome::Finished, &answer)), request());
     let text = result.assistant_facing();
     assert!(text.starts_with(&"ä😀".repeat(10)), "{text}");
     assert!(text.contains("10 characters are left out"), "{text}");
@@ -78,10 +81,10 @@ fn a_long_answer_is_cut_at_a_whole_character_and_says_so() {
 
 #[test]
 fn an_agent_that_says_nothing_is_said_to_have() {
-    let result = run(subagent(report(Outcome::Finished, " \n")), order());
+    let result = run(subagent(report(Outcome::Finished, " \n")), request());
     assert_eq!(
         result.assistant_facing(),
-        "The agent \"researcher\" has finished without a word."
+        "The agent \"researcher\" has finished without an answer."
     );
 }
 
@@ -148,7 +151,7 @@ fn each_way_to_fail_has_its_category_and_keeps_what_was_done() {
         (asks(""), Category::Permanent, "subagent_interrupted"),
     ];
     for (outcome, category, code) in cases {
-        let result = run(subagent(report(outcome.clone(), "So far this.")), order());
+        let result = run(subagent(report(outcome.clone(), "So far this.")), request());
         let failure = result.outcome.clone().unwrap_err();
         assert_eq!(failure.category, Some(category), "{outcome:?}");
         assert_eq!(failure.code.as_deref(), Some(code));
@@ -201,7 +204,7 @@ fn metadata_of_its_calls_has_a_bound() {
         call_count: 2,
         ..report(Outcome::Finished, "Done.")
     };
-    let result = run(subagent(made), order());
+    let result = run(subagent(made), request());
     let kept: SubagentMetadata = result.structured_data("").metadata_as().unwrap();
     assert_eq!(kept.calls[0].result.metadata, Some(json!({ "hits": 3 })));
     assert_eq!(
@@ -315,7 +318,7 @@ fn what_a_look_needs_is_refused_with_what_would_do() {
     let failure = run(tool, arguments).outcome.unwrap_err();
     let places: Vec<_> = failure.issues.iter().map(|it| it.path.join(".")).collect();
     assert_eq!(places, ["from", "image", "question"]);
-    assert!(failure.message.contains("it can from: file"), "{failure}");
+    assert!(failure.message.contains("only from: file"), "{failure}");
 }
 
 #[test]

@@ -245,7 +245,7 @@ fn a_time_beyond_the_page_s_is_lowered_and_that_is_said() {
         }
         run(&shell, options.clone(), arguments).assistant_facing()
     };
-    let note = "[Of the 3600 seconds asked for, 60 were allowed, which is the most here.]";
+    let note = "[3600 seconds were requested; the maximum here is 60.]";
     assert_eq!(said(false, Some(3_600)), format!("so far\n\n{note}"));
     let stopped = said(true, Some(3_600));
     assert!(

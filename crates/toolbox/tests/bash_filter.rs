@@ -445,7 +445,7 @@ fn what_changes_the_shell_may_run_if_it_is_listed_word_for_word() {
         [""; 0]
     );
     let refused = filter.check("export PATH=x").unwrap_err();
-    assert!(refused.contains("can't be seen here"), "{refused}");
+    assert!(refused.contains("can't be checked here"), "{refused}");
 }
 
 #[test]
@@ -501,7 +501,7 @@ fn deny_wins_and_a_refusal_says_what_to_write() {
     assert!(refused.contains("does not allow `make`"), "{refused}");
     let unclear = filter.check("git log $x").unwrap_err();
     assert!(
-        unclear.contains("$ has a meaning of its own at character 9")
+        unclear.contains("$ has a special meaning at character 9")
             && unclear.contains("single quotes")
             && unclear.contains("Allowed: git *"),
         "{unclear}"

@@ -271,12 +271,12 @@ fn an_edit_needs_exactly_one_place() {
     bench.read("a.txt");
     let text = bench.edit("a.txt", "one", "1").assistant_facing();
     assert!(text.contains("is in 2 places, at lines 1, 3"), "{text}");
-    assert!(text.ends_with("The file a.txt is as it was."), "{text}");
+    assert!(text.ends_with("The file a.txt is unchanged."), "{text}");
     let text = bench.edit("a.txt", "three", "3").assistant_facing();
     assert!(text.contains("is not in the file"), "{text}");
     let text = bench.edit("a.txt", "  two ", "2").assistant_facing();
     assert!(
-        text.contains("The lines from 2 on are the same but for spaces"),
+        text.contains("The lines from 2 on are the same except for spaces"),
         "{text}"
     );
     let text = bench.edit("a.txt", "", "2").assistant_facing();
@@ -427,7 +427,7 @@ fn encodings_are_kept() {
     assert_eq!(bench.files.get("latin.txt").unwrap(), b"caf\xe9 = 2 \x80\n");
     let refused = bench.edit("latin.txt", "2", "日").assistant_facing();
     assert!(
-        refused.contains("written in windows-1252, which has no '日'"),
+        refused.contains("encoded in windows-1252, which lacks '日'"),
         "{refused}"
     );
 }
@@ -436,7 +436,7 @@ fn encodings_are_kept() {
 fn what_could_not_be_written_back_is_not_changed() {
     // Half of a surrogate pair.
     let bench = Bench::with("a.txt", b"\xff\xfea\0\x3d\xd8b\0");
-    assert!(bench.read("a.txt").contains("Some bytes are no UTF-16LE"));
+    assert!(bench.read("a.txt").contains("Some bytes are not UTF-16LE"));
     let refused = bench.edit("a.txt", "a", "c").assistant_facing();
     assert!(refused.contains("could not be written back"), "{refused}");
 }
@@ -475,7 +475,7 @@ fn a_write_that_fails_says_why_and_changes_nothing() {
     let refused = bench.edit("a.txt", "old", "new");
     let text = refused.assistant_facing();
     assert!(
-        text.contains("is as it was: there is not enough space: 2.0 MiB are free"),
+        text.contains("is unchanged: there is not enough space: 2.0 MiB are free"),
         "{text}"
     );
     let failure = refused.outcome.unwrap_err();
@@ -527,7 +527,7 @@ fn a_diff_is_bounded() {
     let diff = unified("a", &"a\n".repeat(3000), &"b\n".repeat(3000));
     assert!(diff.contains("too many to be compared"), "{diff}");
     let diff = unified("a", "", &"long line\n".repeat(3000));
-    assert!(diff.contains("[The diff goes on for"), "{diff}");
+    assert!(diff.contains("[The diff continues for"), "{diff}");
     let diff = unified("a", "x", &"y".repeat(100_000));
     assert!(diff.contains("characters more]") && diff.len() < 2000);
     // Other line ends are a change.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::{AnyTool, MemoryState, RunResult, ToolContext, ToolFailure, run_tool};
-use ag_ui_lit_toolbox::flights::{FlightLimits, Money, SearchFlights, duffel_words};
+use ag_ui_lit_toolbox::flights::{FlightLimits, Money, SearchFlights, duffel_messages};
 use ag_ui_lit_toolbox::remote::{Fixed, MemoryExchange, Method, Received, Service, Tokens};
 use futures_executor::block_on;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ use crate::remote::{NOW, header, received, with};
 fn run(exchange: &Rc<MemoryExchange>, offers: usize, arguments: Value) -> RunResult {
     let tokens = Tokens::new(Some(Rc::new(Fixed("duffel_test_key".to_owned()))));
     let base = "https://api.duffel.com";
-    let service = Service::new(Rc::clone(exchange), tokens, base, duffel_words());
+    let service = Service::new(Rc::clone(exchange), tokens, base, duffel_messages());
     let limits = FlightLimits { offers };
     let tools: Vec<Rc<dyn AnyTool>> = vec![Rc::new(SearchFlights::new(Rc::new(service), limits))];
     let context = ToolContext::of_call("search_flights", "c1", Rc::new(MemoryState::default()));
@@ -113,7 +113,7 @@ fn issues(arguments: Value) -> Vec<String> {
 #[test]
 fn the_model_is_shown_the_seed_s_parameters() {
     let exchange = Rc::new(MemoryExchange::default());
-    let service = Service::new(exchange, Tokens::default(), "", duffel_words());
+    let service = Service::new(exchange, Tokens::default(), "", duffel_messages());
     let tool = SearchFlights::new(Rc::new(service), FlightLimits::default());
     assert_eq!(
         AnyTool::parameters(&tool),
@@ -390,7 +390,7 @@ fn an_answer_that_is_none_of_duffel_s_is_a_permanent_failure() {
         assert!(
             failure
                 .message
-                .starts_with("The answer of Duffel is not as its reference says"),
+                .starts_with("The answer of Duffel does not follow its reference"),
             "{failure}"
         );
     }
@@ -398,7 +398,7 @@ fn an_answer_that_is_none_of_duffel_s_is_a_permanent_failure() {
     let failure = run(&exchange, 25, trip()).outcome.unwrap_err();
     assert_eq!(
         failure.message,
-        "The answer of Duffel has 1 offers, none of which is as its reference says."
+        "The answer of Duffel has 1 offers, none of which follows its reference."
     );
 }
 
@@ -415,7 +415,7 @@ fn duffel_s_errors_are_shown_in_its_words() {
     let failure = failed(received(422, &body));
     assert_eq!(
         failure.message,
-        "Duffel answered with HTTP status 422 (refused). It said: Invalid departure date: Field 'departure_date' must be after today (validation_past); Too bad (x) Request: FZW0H3HdJwKk5HMAAKxB"
+        "Duffel answered with HTTP status 422 (refused). Its message: Invalid departure date: Field 'departure_date' must be after today (validation_past); Too bad (x) Request: FZW0H3HdJwKk5HMAAKxB"
     );
     assert_eq!(failure.code.as_deref(), Some("http_422"));
     let limited = with(

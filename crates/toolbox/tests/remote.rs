@@ -7,8 +7,8 @@ use std::rc::Rc;
 use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::ToolFailure;
 use ag_ui_lit_toolbox::remote::{
-    Call, Exchange, Fixed, MemoryExchange, Method, OAuth, OAuthSettings, Received, Request, Said,
-    Service, TokenSource, Tokens, Words, encode,
+    Call, Exchange, Fixed, MemoryExchange, Method, OAuth, OAuthSettings, Received, Request,
+    Service, ServiceError, ServiceMessages, TokenSource, Tokens, encode,
 };
 use ag_ui_lit_toolbox::web::FetchFault;
 use futures_executor::block_on;
@@ -37,14 +37,14 @@ pub fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
     found.map(|(_, value)| value.as_str())
 }
 
-fn words() -> Words {
-    Words {
+fn words() -> ServiceMessages {
+    ServiceMessages {
         name: "Duffel",
         unauthorized: "Sign in again.",
         cors: " It may be CORS.",
         headers: &[("x-version", "2")],
-        said: |body| {
-            Some(Said {
+        read_error: |body| {
+            Some(ServiceError {
                 text: body["message"].as_str()?.to_owned(),
                 is_rate_limit: body["slow"] == true,
             })
@@ -190,7 +190,7 @@ fn a_second_refusal_is_final_and_says_what_to_do() {
     let failure = block_on(service(&exchange, Some(source.clone())).ask(&read())).unwrap_err();
     assert_eq!(
         failure.message,
-        "Duffel answered with HTTP status 401 (not authorized). It said: Invalid Credentials Sign in again."
+        "Duffel answered with HTTP status 401 (not authorized). Its message: Invalid Credentials Sign in again."
     );
     assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
     assert_eq!(source.refreshes.get(), 1);
@@ -293,7 +293,7 @@ fn a_status_says_whether_another_try_may_help() {
         assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
         assert_eq!(failure.code, Some(format!("http_{status}")));
         assert_eq!(failure.retry_after, None);
-        assert!(failure.message.contains("It said: Because."));
+        assert!(failure.message.contains("Its message: Because."));
     }
     for status in [408, 425, 429, 500, 502, 503, 504] {
         let failure = refused(with(received(status, &body), "retry-after", "3"));
@@ -360,7 +360,7 @@ fn what_is_no_answer_is_said_without_its_text() {
         assert!(
             failure
                 .message
-                .starts_with("The answer of Duffel is no JSON (")
+                .starts_with("The answer of Duffel is not JSON (")
         );
         assert!(!failure.message.contains("secret"));
     }
@@ -489,7 +489,7 @@ fn a_sign_in_that_can_t_be_renewed_says_so_without_its_secrets() {
     let failure = exchanged(received(400, &invalid)).0.unwrap_err();
     assert_eq!(
         failure.message,
-        "The sign-in could not be renewed: its server answered with HTTP status 400. It said: invalid_grant: Token [hidden] has been expired or revoked. The user has to sign in again, and the page to take the new refresh token."
+        "The sign-in could not be renewed: its server answered with HTTP status 400. Its message: invalid_grant: Token [hidden] has been expired or revoked. The user has to sign in again, and the page to take the new refresh token."
     );
     assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
     let failure = exchanged(with(received(503, &Value::Null), "retry-after", "7")).0;

@@ -8,7 +8,7 @@ use ag_ui_lit::tool::{
 };
 use ag_ui_lit_toolbox::agents::Thinking;
 use ag_ui_lit_toolbox::runs::{
-    BackgroundRun, Batch, BatchLimits, BatchMetadata, CallOrder, CallReport, Calls, MemoryCalls,
+    BackgroundRun, Batch, BatchLimits, BatchMetadata, CallReport, CallRequest, Calls, MemoryCalls,
     MemoryWatch, ViewBackgroundProcesses, ViewBackgroundProcessesMetadata,
 };
 use proptest::prelude::*;
@@ -109,14 +109,14 @@ struct Slow {
     lengths: Vec<usize>,
     at_once: Rc<Cell<usize>>,
     most: Rc<Cell<usize>>,
-    orders: Rc<RefCell<Vec<CallOrder>>>,
+    requests: Rc<RefCell<Vec<CallRequest>>>,
     fails: bool,
 }
 
 impl Calls for Slow {
-    async fn call(&self, order: CallOrder) -> Result<CallReport, ToolFailure> {
-        let place = self.orders.borrow().len();
-        self.orders.borrow_mut().push(order);
+    async fn call(&self, request: CallRequest) -> Result<CallReport, ToolFailure> {
+        let place = self.requests.borrow().len();
+        self.requests.borrow_mut().push(request);
         self.at_once.set(self.at_once.get() + 1);
         self.most.set(self.most.get().max(self.at_once.get()));
         // The first ones take longest.
@@ -169,7 +169,7 @@ fn no_more_calls_are_made_at_once_than_allowed_and_results_keep_their_places() {
     for (at, call) in kept.calls.iter().enumerate() {
         assert_eq!(call.result.metadata, Some(json!({ "place": at })));
     }
-    assert_eq!(slow.orders.borrow()[999].arguments, r#"{"at":999}"#);
+    assert_eq!(slow.requests.borrow()[999].arguments, r#"{"at":999}"#);
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn a_long_list_is_cut_and_says_so() {
     let result = view(many.collect(), vec![]);
     let text = result.assistant_facing();
     assert!(text.starts_with("1000 processes, "), "{}", &text[..100]);
-    assert!(text.ends_with("[900 more are left out: those that began last.]"));
+    assert!(text.ends_with("[900 more are left out: those that started last.]"));
     assert!(text.len() < 100_000, "{}", text.len());
     let kept: ViewBackgroundProcessesMetadata = result.structured_data("").metadata_as().unwrap();
     assert_eq!((kept.processes.len(), kept.omitted), (100, 900));

@@ -148,7 +148,7 @@ fn expressions_that_explode_are_refused() {
         assert!(text.contains("unfolds into too much"), "{pattern}: {text}");
     }
     for (pattern, why) in [
-        ("(", "no expression"),
+        ("(", "not a valid expression"),
         (r"(?=a)", "Look-around"),
         (r"(a)\1", "back references"),
         ("", "is empty"),
@@ -160,7 +160,7 @@ fn expressions_that_explode_are_refused() {
     let text = grep(&project(), json!({ "pattern": "a".repeat(1001) }));
     assert!(text.contains("longer than 1000"), "{text}");
     let deep = "(".repeat(400) + &")".repeat(400);
-    assert!(grep(&project(), json!({ "pattern": deep })).contains("no expression"));
+    assert!(grep(&project(), json!({ "pattern": deep })).contains("not a valid expression"));
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn files_are_found_by_their_paths_the_newest_first() {
     );
     assert_eq!(
         glob(&files, json!({ "pattern": "*.rs" })),
-        "[None of the 6 files and folders looked at fits the pattern.]"
+        "[None of the 6 visited files and folders matches the pattern.]"
     );
 }
 
@@ -215,9 +215,9 @@ fn patterns_that_explode_are_refused() {
         ("{a,b}".repeat(20), "1000 alternatives"),
         ("a".repeat(600), "longer than 500"),
         (String::new(), "is empty"),
-        ("[a".to_owned(), "is no pattern"),
-        ("{a".to_owned(), "is no pattern"),
-        ("{".repeat(200), "is no pattern"),
+        ("[a".to_owned(), "is not a pattern"),
+        ("{a".to_owned(), "is not a pattern"),
+        ("{".repeat(200), "is not a pattern"),
     ] {
         let text = glob(&files, json!({ "pattern": pattern }));
         assert!(text.contains(why), "{pattern}: {text}");

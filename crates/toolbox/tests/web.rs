@@ -492,7 +492,8 @@ fn a_status_decides_what_kind_of_failure_it_is() {
         (Some(ToolErrorCategory::Permanent), Some("http_404"))
     );
     assert!(
-        gone.message.contains("404 (not found). It said:\n\nsorry"),
+        gone.message
+            .contains("404 (not found). Its message:\n\nsorry"),
         "{}",
         gone.message
     );

@@ -4,29 +4,29 @@ use std::rc::Rc;
 use ag_ui_lit::tool::{StructuredToolResult, ToolFailure};
 use serde::{Deserialize, Serialize};
 
-/// The agents that a page lets its own give work to.
+/// The agents to which the page's agent may delegate work.
 pub trait Agents: 'static {
-    /// Which they are, at the moment.
+    /// The available agents.
     fn offers(&self) -> Vec<AgentOffer>;
 
-    /// Has one do a task; `step` hears how it goes. Dropping the future ends it.
+    /// Has an agent do a task; `step` is called with its steps. Dropping the future ends it.
     ///
     /// # Errors
     ///
-    /// When there is nobody to do it. What the agent itself did wrong is a [`Report`].
+    /// If the agent is not available. A failure of the agent itself is a [`Report`].
     fn run(
         &self,
-        order: Order,
+        request: TaskRequest,
         step: Rc<dyn Fn(Step)>,
     ) -> impl Future<Output = Result<Report, ToolFailure>>;
 }
 
-/// An agent that work can be given to.
+/// An agent that accepts tasks.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct AgentOffer {
-    /// What the model calls it by.
+    /// The name for the model.
     pub name: String,
-    /// What it is good for.
+    /// The description of its abilities.
     pub description: String,
     /// The tools that it may use, in order.
     #[serde(default)]
@@ -36,19 +36,19 @@ pub struct AgentOffer {
 /// A task for an agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Order {
+pub struct TaskRequest {
     /// The agent's name.
     pub agent: String,
-    /// What it is to do, in words.
+    /// The task, as text.
     pub task: String,
-    /// The tools that it may use: all that are offered when absent.
+    /// The tools that it may use; by default all offered ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<Vec<String>>,
-    /// The execution that waits for it.
+    /// The id of the waiting execution.
     pub execution_id: String,
 }
 
-/// What happens while it works.
+/// A step of an agent's work.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(
     tag = "type",
@@ -56,14 +56,14 @@ pub struct Order {
     rename_all_fields = "camelCase"
 )]
 pub enum Step {
-    /// It is asked, or asked again with the answers to its calls.
+    /// The agent is asked, or asked again with the answers to its calls.
     Round,
-    /// It says something.
+    /// The agent's text grows.
     Text {
-        /// What is added.
+        /// The added text.
         delta: String,
     },
-    /// It calls a tool.
+    /// The agent calls a tool.
     CallBegan {
         /// The call's id.
         tool_call_id: String,
@@ -72,60 +72,61 @@ pub enum Step {
     },
     /// A call has its answer.
     CallEnded {
-        /// The call's id.
+        /// The id of the call.
         tool_call_id: String,
-        /// Whether that is a result.
+        /// Whether the answer is a result.
         success: bool,
     },
 }
 
-/// How a task ended.
+/// The end of a task.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// In which way.
+    /// The outcome.
     pub outcome: Outcome,
     /// The thread in which it was done.
     pub thread_id: String,
-    /// How often the agent was asked.
+    /// The number of rounds.
     pub rounds: u32,
-    /// What it said last.
+    /// The agent's last text.
     #[serde(default)]
     pub answer: String,
-    /// The calls that it made, in order; a bounded number.
+    /// The calls in order, up to a limit.
     #[serde(default)]
     pub calls: Vec<MadeCall>,
-    /// How many calls it made.
+    /// The number of all calls.
     #[serde(default)]
     pub call_count: u32,
 }
 
-/// The way in which a task ended.
+/// The outcome of a task.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Outcome {
-    /// The agent needs nothing more.
+    /// The agent has finished.
     Finished,
-    /// It waits for a person, who can't be asked that way.
+    /// The agent waits for a person, who can't be asked here.
     Interrupted {
-        /// What it wants to know, if it said so.
+        /// The agent's question, if there is one.
         #[serde(default)]
         reason: String,
     },
-    /// It was stopped.
+    /// The task was cancelled.
     Aborted,
-    /// Its time was over.
+    /// The time limit was exceeded.
     TimedOut {
-        /// Milliseconds that it had.
+        /// The time limit in milliseconds.
         timeout: f64,
     },
-    /// It failed.
+    /// The agent failed.
     Failed {
-        /// Why, as the element has it: `http`, `network`, `protocol`, `backend`, `truncated`, `max_rounds`, `limit`, `input`.
+        /// The code of the error, as in the element: `http`, `network`, `protocol`, `backend`, `truncated`, `max_rounds`,
+        /// `limit`, `input`.
         code: String,
-        /// Why, in words.
+        /// The error message.
         message: String,
-        /// The HTTP status, where that is why.
+        /// The HTTP status, if that is the reason.
         #[serde(default)]
         status: Option<u16>,
     },
@@ -136,8 +137,8 @@ pub enum Outcome {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct MadeCall {
-    /// Its id.
+    /// The id of the call.
     pub tool_call_id: String,
-    /// What came of it.
+    /// The result of the call.
     pub result: StructuredToolResult,
 }

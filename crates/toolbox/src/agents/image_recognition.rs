@@ -9,16 +9,16 @@ use super::images::{Image, ImageFrom, ImageLimits, ImageSource, Images};
 use crate::excerpt::{SHORT, bounded, line};
 use crate::refusal::{issue, refused};
 
-/// How many characters a question may have.
+/// The maximum length of a question, in characters.
 const LONGEST_QUESTION: usize = 10_000;
 
-/// How many characters the name of an image may have.
+/// The maximum length of an image's name, in characters.
 const LONGEST_NAME: usize = 4_000;
 
-/// How many characters of an answer the model reads.
+/// The maximum length of an answer for the model, in characters.
 const LONGEST_ANSWER: usize = 16_384;
 
-/// What `image_recognition` takes.
+/// The arguments of `image_recognition`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ImageRecognitionArguments {
@@ -30,24 +30,24 @@ pub struct ImageRecognitionArguments {
     pub question: String,
 }
 
-/// What is kept of a look at an image.
+/// The metadata of an answer about an image.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ImageRecognitionMetadata {
-    /// Where the image was.
+    /// The source of the image.
     pub from: ImageFrom,
-    /// Which it was.
+    /// The image, by its name in the source.
     pub image: String,
-    /// What its bytes are.
+    /// The type, by its bytes.
     pub media_type: String,
-    /// In pixels.
+    /// The width in pixels.
     pub width: u64,
-    /// In pixels.
+    /// The height in pixels.
     pub height: u64,
-    /// How many.
+    /// The size in bytes.
     pub bytes: u64,
-    /// Whether the end of the answer is left out of what the model reads.
+    /// Whether the end of the answer was left out for the model.
     pub truncated: bool,
 }
 
@@ -55,7 +55,7 @@ impl ResultMetadata for ImageRecognitionMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("image_recognition");
 }
 
-/// Has somebody look at an image.
+/// Answers questions about an image.
 #[derive(Debug)]
 pub struct ImageRecognition<I> {
     images: I,
@@ -63,7 +63,7 @@ pub struct ImageRecognition<I> {
 }
 
 impl<I: Images> ImageRecognition<I> {
-    /// Looks by way of these.
+    /// The tool over this means to read and recognize images.
     pub fn new(images: I, limits: ImageLimits) -> Self {
         Self { images, limits }
     }
@@ -78,9 +78,9 @@ impl<I: Images> Tool for ImageRecognition<I> {
     }
 
     fn description(&self) -> &'static str {
-        "Looks at an image and answers a question about it in words: what is on a screenshot, what a chart says, which text a \
-         photo shows. The image is one that the page shows, a screenshot that was taken, a file, or one of the web. \
-         PNG, JPEG, GIF and WebP are looked at. Answers beyond 16,384 characters are cut, which is said at the end."
+        "Answers a question about an image in words: the content of a screenshot, the values of a chart, the text on a photo. The \
+         image is one that the page shows, a screenshot that was taken, a file, or one from the web. PNG, JPEG, GIF and WebP are \
+         supported. Answers beyond 16,384 characters are cut, with a note at the end."
     }
 
     fn metadata(&self) -> ToolMetadata {
@@ -107,14 +107,14 @@ impl<I: Images> Tool for ImageRecognition<I> {
         if !sources.contains(from) {
             let known: Vec<_> = sources.iter().map(|source| source.name()).collect();
             let message = format!(
-                "no image can come from \"{}\" here; it can from: {}",
+                "images can't come from \"{}\" here, only from: {}",
                 from.name(),
                 known.join(", ")
             );
             issues.push(issue(&["from"], message));
         }
         if image.trim().is_empty() {
-            issues.push(issue(&["image"], "says nothing: name the image"));
+            issues.push(issue(&["image"], "is empty: name the image"));
         }
         if image.chars().count() > LONGEST_NAME {
             let message =
@@ -122,7 +122,7 @@ impl<I: Images> Tool for ImageRecognition<I> {
             issues.push(issue(&["image"], message));
         }
         if question.trim().is_empty() {
-            issues.push(issue(&["question"], "says nothing: ask what is to be seen"));
+            issues.push(issue(&["question"], "is empty: ask about the image"));
         }
         if question.chars().count() > LONGEST_QUESTION {
             let message = format!("is longer than {LONGEST_QUESTION} characters");
@@ -163,7 +163,8 @@ impl<I: Images> Tool for ImageRecognition<I> {
             Err(failure) => return Err(failure),
         };
         if answer.trim().is_empty() {
-            let failure = ToolFailure::new("Whoever looks at images said nothing about this one.");
+            let failure =
+                ToolFailure::new("The image recognition returned no answer for this one.");
             return Err(failure.code("no_answer").metadata(&metadata));
         }
         metadata.truncated = answer.chars().count() > LONGEST_ANSWER;

@@ -7,27 +7,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::excerpt::{SHORT, line};
 
-/// What a page can do with images.
+/// The page's means to read and recognize images.
 pub trait Images: 'static {
-    /// Where images may come from.
+    /// The available sources of images.
     fn sources(&self) -> Vec<ImageFrom>;
 
-    /// The bytes of an image, whatever they are; of one that is larger than `most` bytes an error.
+    /// Reads the bytes of an image of any type, up to `most`.
     ///
     /// # Errors
     ///
-    /// When there is none, it may not be read, or it is too large.
+    /// If the image does not exist, may not be read, or is too large.
     fn read(
         &self,
         source: &ImageSource,
         most: usize,
     ) -> impl Future<Output = Result<Vec<u8>, ToolFailure>>;
 
-    /// Looks at an image, and answers a question about it. Dropping the future ends it.
+    /// Answers a question about an image. Dropping the future ends it.
     ///
     /// # Errors
     ///
-    /// When the image can't be decoded, or whoever looks at it fails.
+    /// If the image can't be decoded, or the recognition fails.
     fn recognize(
         &self,
         image: Image,
@@ -36,14 +36,14 @@ pub trait Images: 'static {
     ) -> impl Future<Output = Result<String, ToolFailure>>;
 }
 
-/// Where an image comes from.
+/// A source of images.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum ImageFrom {
     /// An element of the page that shows an image: `image` is a CSS selector of it.
     Element,
-    /// A picture that was taken of the page: `image` is its name, such as `screenshot-1`.
+    /// A screenshot of the page: `image` is its name, such as `screenshot-1`.
     Screenshot,
     /// A file: `image` is its path.
     File,
@@ -64,19 +64,19 @@ impl ImageFrom {
     }
 }
 
-/// An image, by what the model calls it.
+/// An image, as the model names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImageSource {
-    /// Where it comes from.
+    /// The source.
     pub from: ImageFrom,
-    /// Which it is.
+    /// The image in the source.
     pub image: String,
-    /// The execution that asks for it.
+    /// The id of the execution.
     pub execution_id: String,
 }
 
-/// What kinds of images are looked at: those that models know.
+/// The supported types of images: those that models accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MediaType {
     /// `image/gif`
@@ -90,7 +90,7 @@ pub enum MediaType {
 }
 
 impl MediaType {
-    /// The kind that some bytes are, by the bytes.
+    /// The type of some bytes, by their content.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         match image_type(bytes).ok()? {
@@ -102,7 +102,7 @@ impl MediaType {
         }
     }
 
-    /// Its name.
+    /// The name of the type.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -114,12 +114,12 @@ impl MediaType {
     }
 }
 
-/// How large an image may be.
+/// Limits on an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImageLimits {
-    /// Bytes.
+    /// The maximum size in bytes.
     pub bytes: usize,
-    /// Width times height: what a decoder has to hold.
+    /// The maximum product of width and height, which determines the memory of a decoder.
     pub pixels: u64,
 }
 
@@ -132,25 +132,25 @@ impl Default for ImageLimits {
     }
 }
 
-/// An image that may be looked at.
+/// An image within the limits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// What it is.
+    /// The type.
     pub media_type: MediaType,
-    /// In pixels.
+    /// The width in pixels.
     pub width: u64,
-    /// In pixels.
+    /// The height in pixels.
     pub height: u64,
-    /// All of it.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
 impl Image {
-    /// An image of these bytes, which come from anywhere.
+    /// An image of these untrusted bytes.
     ///
     /// # Errors
     ///
-    /// When they are no image of a kind that is looked at, or a larger one than allowed.
+    /// If they are not an image of a supported type, or exceed the limits.
     pub fn of(bytes: Vec<u8>, name: &str, limits: ImageLimits) -> Result<Self, ToolFailure> {
         let shown = line(name, SHORT);
         if bytes.len() > limits.bytes {
@@ -164,7 +164,7 @@ impl Image {
         }
         if width.saturating_mul(height) > limits.pixels {
             return Err(ToolFailure::permanent(format!(
-                "The image {shown} is {width} × {height} pixels; at most {} pixels are looked at. Use a smaller version of it.",
+                "The image {shown} is {width} × {height} pixels; at most {} pixels are supported. Use a smaller version of it.",
                 limits.pixels
             ))
             .code("image_too_large"));
@@ -178,17 +178,17 @@ impl Image {
     }
 }
 
-/// Of one of the web no more than that is read: how long it is is not known.
+/// The failure for a too large image. The full size of one from the web is not known.
 fn too_large(name: &str, most: usize) -> ToolFailure {
     ToolFailure::permanent(format!(
-        "The image {name} has more than {most} bytes, which is the most that is looked at. Use a smaller version of it."
+        "The image {name} has more than {most} bytes, which is the maximum. Use a smaller version of it."
     ))
     .code("image_too_large")
 }
 
 fn broken(name: &str, media_type: MediaType) -> ToolFailure {
     ToolFailure::permanent(format!(
-        "{name} begins as {}, but is broken: it does not say how large the image is.",
+        "{name} starts like {}, but is broken: its size can't be read.",
         media_type.name()
     ))
     .code("image_broken")
@@ -199,12 +199,12 @@ fn no_image(name: &str, bytes: &[u8]) -> ToolFailure {
     let what = if bytes.is_empty() {
         "is empty"
     } else if start.contains("<svg") {
-        "is an SVG, which is text: read it as such, or take a screenshot of where it is shown"
+        "is an SVG, which is text: read it as text, or take a screenshot of the place that shows it"
     } else {
-        "is no image that can be looked at"
+        "is not a supported image"
     };
     ToolFailure::permanent(format!(
-        "{name} {what}. PNG, JPEG, GIF and WebP are looked at; what an image is called does not count."
+        "{name} {what}. PNG, JPEG, GIF and WebP are supported; the name of an image does not matter."
     ))
     .code("no_image")
 }

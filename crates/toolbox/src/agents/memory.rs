@@ -4,17 +4,17 @@ use std::rc::Rc;
 
 use ag_ui_lit::tool::ToolFailure;
 
-use super::delegation::{AgentOffer, Agents, Order, Report, Step};
+use super::delegation::{AgentOffer, Agents, Report, Step, TaskRequest};
 use super::images::{Image, ImageFrom, ImageSource, Images};
 
-/// Agents for tests and native programs: each does the same whatever it is asked.
+/// Agents for tests and native programs. Each has fixed steps and a fixed report.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryAgents {
-    /// Which there are.
+    /// The available agents.
     pub offers: Vec<AgentOffer>,
-    /// What happens when one works, by its name.
+    /// The steps of each agent, by its name.
     pub steps: BTreeMap<String, Vec<Step>>,
-    /// How it ends.
+    /// The report of each agent, by its name.
     pub reports: BTreeMap<String, Report>,
 }
 
@@ -23,11 +23,15 @@ impl Agents for MemoryAgents {
         self.offers.clone()
     }
 
-    async fn run(&self, order: Order, step: Rc<dyn Fn(Step)>) -> Result<Report, ToolFailure> {
-        for happened in self.steps.get(&order.agent).into_iter().flatten() {
+    async fn run(
+        &self,
+        request: TaskRequest,
+        step: Rc<dyn Fn(Step)>,
+    ) -> Result<Report, ToolFailure> {
+        for happened in self.steps.get(&request.agent).into_iter().flatten() {
             step(happened.clone());
         }
-        let report = self.reports.get(&order.agent).cloned();
+        let report = self.reports.get(&request.agent).cloned();
         report.ok_or_else(|| ToolFailure::transient("Nobody is there."))
     }
 }
@@ -37,7 +41,7 @@ impl Agents for MemoryAgents {
 pub struct MemoryImages {
     /// The bytes of files, by path.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// What is said of every image.
+    /// The answer about every image.
     pub answer: String,
 }
 

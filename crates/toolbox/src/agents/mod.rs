@@ -1,14 +1,14 @@
-//! Thinking, and work that is given to others.
+//! Thinking, and work that is delegated to other models.
 //!
-//! | file | what it is for |
+//! | file | contents |
 //! |---|---|
 //! | `thinking.rs` | `thinking` |
 //! | `subagent.rs` | `subagent`: a task for another agent |
-//! | `delegation.rs` | what it needs of the page: [`Agents`] that run a task, and report how it goes and ends |
-//! | `progress.rs` | what a page is shown meanwhile |
+//! | `delegation.rs` | its interface to the page: [`Agents`] run a task, and report their steps and the end |
+//! | `progress.rs` | the progress for the page |
 //! | `image_recognition.rs` | `image_recognition`: a question about an image |
-//! | `memory.rs` | both of them in memory |
-//! | `images.rs` | what it needs of the page: [`Images`] that reads and looks |
+//! | `memory.rs` | both interfaces in memory |
+//! | `images.rs` | its interface to the page: [`Images`] read and recognize |
 
 mod delegation;
 mod image_recognition;
@@ -18,7 +18,7 @@ mod progress;
 mod subagent;
 mod thinking;
 
-pub use delegation::{AgentOffer, Agents, MadeCall, Order, Outcome, Report, Step};
+pub use delegation::{AgentOffer, Agents, MadeCall, Outcome, Report, Step, TaskRequest};
 pub use image_recognition::{
     ImageRecognition, ImageRecognitionArguments, ImageRecognitionMetadata,
 };

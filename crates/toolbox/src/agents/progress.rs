@@ -3,26 +3,26 @@ use serde::Serialize;
 use super::delegation::Step;
 use crate::excerpt::{excerpt, line};
 
-/// How many characters are said before the page hears of them.
+/// The number of characters of text after which progress is reported.
 const ENOUGH: usize = 160;
 
-/// How much of what was said a page is shown: the end of it.
+/// The maximum length of the shown end of the text, in characters.
 const SHOWN: usize = 2_000;
 
-/// How many calls it is shown: the last ones.
+/// The maximum number of shown calls, the last ones.
 const SHOWN_CALLS: usize = 20;
 
-/// What a page is shown while a subagent works.
+/// The progress of a subagent for the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SubagentProgress {
-    /// Who works.
+    /// The name of the agent.
     pub agent: String,
-    /// How often it was asked, counted from 1.
+    /// The round, counted from 1.
     pub round: u32,
-    /// The end of what it says in this round.
+    /// The end of the text of this round.
     pub text: String,
-    /// The calls that it made last, in order.
+    /// The last calls, in order.
     pub calls: Vec<CallProgress>,
 }
 
@@ -31,28 +31,28 @@ pub struct SubagentProgress {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CallProgress {
-    /// Its id.
+    /// The id of the call.
     pub tool_call_id: String,
     /// The tool.
     pub tool_name: String,
-    /// How it stands.
+    /// The state of the call.
     pub state: CallState,
 }
 
-/// How a call stands.
+/// The state of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum CallState {
-    /// It was begun.
+    /// The call has started.
     Running,
-    /// It has a result.
+    /// The call has a result.
     Succeeded,
-    /// It has an error.
+    /// The call has an error.
     Failed,
 }
 
-/// Makes progress reports of steps, and fewer of them: words are put together, calls and rounds are told at once.
+/// Condenses steps to progress reports: text is collected, calls and rounds are reported at once.
 #[derive(Debug)]
 pub struct ProgressLog {
     progress: SubagentProgress,
@@ -60,7 +60,7 @@ pub struct ProgressLog {
 }
 
 impl ProgressLog {
-    /// Nothing has happened yet.
+    /// An empty log.
     #[must_use]
     pub fn new(agent: &str) -> Self {
         Self {
@@ -74,7 +74,7 @@ impl ProgressLog {
         }
     }
 
-    /// Takes note of a step; gives a report when it is worth one.
+    /// Records a step. Returns a report if one is due.
     pub fn take(&mut self, step: Step) -> Option<SubagentProgress> {
         let progress = &mut self.progress;
         match step {
@@ -124,7 +124,7 @@ impl ProgressLog {
     }
 }
 
-/// Adds to a text of which the end is kept.
+/// Appends to a text of which the end is kept.
 fn push_end(text: &mut String, delta: &str) {
     text.push_str(delta);
     let count = text.chars().count();

@@ -9,18 +9,18 @@ use ag_ui_lit::tool::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::delegation::{AgentOffer, Agents, MadeCall, Order, Outcome, Report, Step};
+use super::delegation::{AgentOffer, Agents, MadeCall, Outcome, Report, Step, TaskRequest};
 use super::progress::ProgressLog;
 use crate::excerpt::{SHORT, bounded, line, within_others};
 use crate::refusal::{issue, refused};
 
-/// How many characters a task may have.
+/// The maximum length of a task, in characters.
 const LONGEST_TASK: usize = 100_000;
 
-/// How much of what an agent had said is quoted when it failed.
+/// The maximum length of an agent's text that is quoted after a failure.
 const QUOTED: usize = 2_000;
 
-/// What `subagent` takes.
+/// The arguments of `subagent`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SubagentArguments {
@@ -33,22 +33,22 @@ pub struct SubagentArguments {
     pub tools: Option<Vec<String>>,
 }
 
-/// What is kept of a subagent's work.
+/// The metadata of a subagent's work.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SubagentMetadata {
-    /// Who did it.
+    /// The name of the agent.
     pub agent: String,
-    /// The thread in which it was done.
+    /// The thread of the work.
     pub thread_id: String,
-    /// How often the agent was asked.
+    /// The number of rounds.
     pub rounds: u32,
-    /// How many calls it made.
+    /// The number of calls.
     pub call_count: u32,
-    /// The first of them, with what came of them.
+    /// The first calls, with their results.
     pub calls: Vec<MadeCall>,
-    /// Whether the end of its answer is left out of what the model reads.
+    /// Whether the end of the answer was left out for the model.
     pub truncated: bool,
 }
 
@@ -56,7 +56,7 @@ impl ResultMetadata for SubagentMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("subagent");
 }
 
-/// Gives a task to another agent, and its answer back.
+/// Gives a task to another agent, and returns its answer.
 #[derive(Debug)]
 pub struct Subagent<A> {
     agents: A,
@@ -64,7 +64,7 @@ pub struct Subagent<A> {
 }
 
 impl<A: Agents> Subagent<A> {
-    /// How many characters of an answer the model reads, unless said otherwise.
+    /// The default maximum length of an answer for the model, in characters.
     pub const LONGEST_ANSWER: usize = 32_768;
 
     /// `longest_answer` is in characters.
@@ -96,7 +96,7 @@ impl<A: Agents> Subagent<A> {
             return Err(failure(agent, &outcome, &answer).metadata(&metadata));
         }
         let text = if answer.trim().is_empty() {
-            format!("The agent \"{agent}\" has finished without a word.")
+            format!("The agent \"{agent}\" has finished without an answer.")
         } else {
             let how = format!("Ask \"{agent}\" for a shorter answer, or for a part of it.");
             bounded(&answer, self.longest_answer, &how)
@@ -115,9 +115,7 @@ impl<A: Agents> Tool for Subagent<A> {
 
     fn description(&self) -> &'static str {
         "Gives a task to another agent, waits until it is done, and returns the agent's answer. The agent sees nothing of this \
-         conversation: write into the task whatever it needs to know. It may use tools of this page by itself; the user is asked \
-         where one needs approval. Use it for work that can be described completely and whose steps do not matter here. \
-         Long answers are cut, which is said at the end."
+         conversation: put everything that it needs to know into the task. It may use tools of this page by itself; the user is asked where one needs approval. Use it for work that can be described completely and whose steps do not matter here. Long answers are cut, with a note at the end."
     }
 
     fn metadata(&self) -> ToolMetadata {
@@ -141,10 +139,7 @@ impl<A: Agents> Tool for Subagent<A> {
             issues.push(issue(&["agent"], unknown_agent(agent, &offers)));
         }
         if task.trim().is_empty() {
-            issues.push(issue(
-                &["task"],
-                "says nothing: describe what is to be done",
-            ));
+            issues.push(issue(&["task"], "is empty: describe the task"));
         }
         if task.chars().count() > LONGEST_TASK {
             let message = format!("is longer than {LONGEST_TASK} characters");
@@ -172,13 +167,13 @@ impl<A: Agents> Tool for Subagent<A> {
                 report(progress);
             }
         });
-        let order = Order {
+        let request = TaskRequest {
             agent: arguments.agent.clone(),
             task: arguments.task,
             tools: arguments.tools,
             execution_id: context.info().execution_id.clone(),
         };
-        let report = self.agents.run(order, step).await?;
+        let report = self.agents.run(request, step).await?;
         self.output(&arguments.agent, report)
     }
 
@@ -262,14 +257,14 @@ fn failure(agent: &str, outcome: &Outcome, answer: &str) -> ToolFailure {
     };
     let said = match answer.trim() {
         "" => String::new(),
-        said => format!(" Before, it had said: {}", line(said, QUOTED)),
+        said => format!(" Its text before that: {}", line(said, QUOTED)),
     };
     ToolFailure::new(format!("The agent \"{agent}\" {why}.{said}"))
         .category(category)
         .code(format!("subagent_{code}"))
 }
 
-/// Whether the same task may succeed another time.
+/// The category of a failure, which determines whether another attempt may succeed.
 fn category(code: &str, status: Option<u16>) -> ToolErrorCategory {
     match (code, status) {
         ("network" | "truncated", _) | ("http", Some(408 | 425 | 429 | 500..=599)) => {

@@ -2,7 +2,7 @@ use ag_ui_lit::tool::{Tool, ToolContext, ToolMetadata, ToolOutput, ToolResult};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// What `thinking` takes.
+/// The arguments of `thinking`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ThinkingArguments {
@@ -10,7 +10,7 @@ pub struct ThinkingArguments {
     pub thought: String,
 }
 
-/// Lets a model write a thought down between two steps. It does nothing else.
+/// Lets a model write down a thought between two steps, without any other effect.
 #[derive(Debug)]
 pub struct Thinking;
 
@@ -23,8 +23,8 @@ impl Tool for Thinking {
     }
 
     fn description(&self) -> &'static str {
-        "Writes a thought down, and does nothing else: it reads and changes nothing. Use it to plan before several steps, or to weigh \
-         what a result means."
+        "Writes a thought down, and does nothing else: it reads and changes nothing. Use it to plan before several steps, or to \
+         weigh the meaning of a result."
     }
 
     fn metadata(&self) -> ToolMetadata {

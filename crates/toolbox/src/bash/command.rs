@@ -4,42 +4,42 @@ use super::wrappers::inner;
 /// A word of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Argument {
-    /// It is this text.
+    /// The word is this text.
     Known(String),
-    /// It is only known when the command runs: a line that `xargs` reads, a file that `find` finds.
+    /// The word is only known when the command runs: a line that `xargs` reads, a file that `find` finds.
     Unknown,
 }
 
-/// A command as it was understood.
+/// The kind of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Run,
-    /// It opens a file by `<`.
+    /// Opens a file by `<`.
     Read,
-    /// It opens a file by `>` or `>>`.
+    /// Opens a file by `>` or `>>`.
     Write,
 }
 
-/// One thing that a command line does, as the filter judges it.
+/// One action of a command line, as the filter checks it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Command {
     pub kind: Kind,
-    /// Variables that are set for it: `NAME=value`.
+    /// Variables that are set only for it: `NAME=value`.
     pub assignments: Vec<Argument>,
-    /// The program and its arguments; `>` or `<` and a path for a file.
+    /// The program and its arguments; for a file, `>` or `<` and its path.
     pub words: Vec<Argument>,
 }
 
-/// Commands that one line may have, with those that its programs run.
+/// The maximum number of commands of one line, including those that its programs run.
 const MAX_COMMANDS: usize = 200;
-/// The deepest nesting of programs that run each other.
+/// The maximum depth of programs that run each other.
 const MAX_DEPTH: usize = 8;
 
-/// Everything that a command line does.
+/// Every action of a command line.
 ///
 /// # Errors
 ///
-/// Which program's arguments do not tell what it runs.
+/// The program whose arguments do not reveal the commands that it runs.
 pub(super) fn commands(line: &CommandLine) -> Result<Vec<Command>, String> {
     let mut all = Vec::new();
     for command in &line.commands {
@@ -51,7 +51,7 @@ pub(super) fn commands(line: &CommandLine) -> Result<Vec<Command>, String> {
 
 fn add(all: &mut Vec<Command>, command: Command, depth: usize) -> Result<(), String> {
     if depth > MAX_DEPTH || all.len() >= MAX_COMMANDS {
-        return Err("it runs too many programs by programs".to_owned());
+        return Err("its programs run too many others".to_owned());
     }
     let runs = inner(&command)?;
     all.push(command);
@@ -59,7 +59,7 @@ fn add(all: &mut Vec<Command>, command: Command, depth: usize) -> Result<(), Str
         .try_for_each(|inner| add(all, inner, depth + 1))
 }
 
-/// A file that is opened. `/dev/null` and copies of streams open nothing.
+/// The file that a redirection opens. `/dev/null` and copies of streams open nothing.
 fn file(redirect: &Redirect) -> Option<Command> {
     let (kind, sign, path) = match redirect {
         Redirect::Copy { .. } => return None,
@@ -88,7 +88,7 @@ impl Command {
         }
     }
 
-    /// All of it, as an allowed pattern has to name it.
+    /// The whole command, as an allowed pattern has to name it.
     pub fn all(&self) -> Vec<Argument> {
         self.assignments
             .iter()
@@ -105,7 +105,7 @@ impl Command {
         }
     }
 
-    /// Returns true if which file is meant depends on the folder that it runs in.
+    /// Returns true if the meant file depends on the folder in which the command runs.
     pub fn is_relative(&self) -> bool {
         let name = usize::from(self.kind != Kind::Run);
         match self.words.get(name) {
@@ -116,7 +116,7 @@ impl Command {
         }
     }
 
-    /// For people: what is only known when it runs is `…`.
+    /// The command for people: a word that is only known when it runs is `…`.
     pub fn in_words(&self) -> String {
         let words: Vec<&str> = self
             .assignments

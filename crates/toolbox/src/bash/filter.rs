@@ -5,10 +5,10 @@ use super::special::is_special;
 
 /// The commands that may run.
 ///
-/// With patterns, a text has to be a [`CommandLine`], and what may run is its print: what was checked is what is run. Every
-/// command in it is judged, and what `env`, `sudo`, `xargs`, `find -exec` and their like run; a file that is opened by `>` or
-/// `<` counts as a command `> path` or `< path`, variables in front of a command are part of it. Whatever the grammar does not
-/// have is refused.
+/// With patterns, a text has to be a [`CommandLine`], and the text that may run is its printed form: exactly the checked
+/// command runs. Every command in it is checked, including those that `env`, `sudo`, `xargs`, `find -exec` and their like
+/// run. A file that is opened by `>` or `<` counts as a command `> path` or `< path`. Variables in front of a command are
+/// part of it. Text outside of the grammar is refused.
 #[derive(Debug, Clone, Default)]
 pub struct CommandFilter {
     allow: Option<Vec<CommandPattern>>,
@@ -16,12 +16,12 @@ pub struct CommandFilter {
 }
 
 impl CommandFilter {
-    /// Of what a page lists. Without `allow` everything is allowed that is not denied, which is no fence: there is always
-    /// another program that does the same.
+    /// A filter from a page's lists. Without `allow` everything is allowed that is not denied, which is not a security
+    /// boundary: another program can always do the same.
     ///
     /// # Errors
     ///
-    /// The list and the place of a pattern without a word.
+    /// The list and the index of an empty pattern.
     pub fn new(allow: Option<&[String]>, deny: &[String]) -> Result<Self, String> {
         let read = |list: &str, texts: &[String]| {
             let one = |(index, text): (usize, &String)| {
@@ -45,7 +45,7 @@ impl CommandFilter {
     ///
     /// # Errors
     ///
-    /// The reason why it may not run, a way to write it, and the allowed patterns.
+    /// The reason for a refusal, a way to write the command, and the allowed patterns.
     pub fn check(&self, text: &str) -> Result<String, String> {
         if self.allow.is_none() && self.deny.is_empty() {
             return Ok(text.to_owned());
@@ -100,7 +100,7 @@ impl CommandFilter {
             return Ok(());
         }
         let why = if is_special {
-            ", since what it runs or changes can't be seen here"
+            ", since its effects can't be checked here"
         } else {
             ""
         };
@@ -110,7 +110,7 @@ impl CommandFilter {
         ))
     }
 
-    /// In words, what is allowed.
+    /// The allowed commands, as text for a message.
     #[must_use]
     pub fn allowed(&self) -> String {
         let named = |patterns: &[CommandPattern]| {
@@ -126,7 +126,7 @@ impl CommandFilter {
             format!("{}{more}", texts.join(", "))
         };
         match &self.allow {
-            None => format!("Allowed is everything but: {}.", named(&self.deny)),
+            None => format!("Everything is allowed except: {}.", named(&self.deny)),
             Some(allow) if allow.is_empty() => "No command is allowed.".to_owned(),
             Some(allow) => format!(
                 "Allowed: {} (a * at the end stands for any arguments).",
@@ -136,7 +136,7 @@ impl CommandFilter {
     }
 }
 
-/// Returns true if it names it, whatever folder the program is named by, and whatever variables stand before it.
+/// Returns true if the pattern names the command, in any folder and with any variables before it.
 fn denies(pattern: &CommandPattern, command: &Command) -> bool {
     let mut bare = command.words.clone();
     if let (Some(name), Some(first)) = (command.program().map(str::to_owned), bare.first_mut()) {
@@ -145,7 +145,7 @@ fn denies(pattern: &CommandPattern, command: &Command) -> bool {
     pattern.may_name(&command.all()) || pattern.may_name(&command.words) || pattern.may_name(&bare)
 }
 
-/// Returns false for the path of a redirection that goes up or around, or that bash takes for an address of the network.
+/// Returns false for the path of a redirection that leaves its folder, or that bash reads as a network address.
 fn is_plain_path(command: &Command) -> bool {
     let path = match (command.kind, command.words.get(1)) {
         (Kind::Run, _) => return true,

@@ -1,11 +1,11 @@
-use super::line::Joint;
+use super::line::Operator;
 use super::obscure::is_obscure;
 
 /// A piece of a command line.
 #[derive(Debug)]
 pub(super) enum Token {
     Word(Word),
-    Joint(Joint),
+    Operator(Operator),
     NewLine,
     /// `<`.
     Read,
@@ -24,7 +24,7 @@ pub(super) enum Token {
 #[derive(Debug, Default)]
 pub(super) struct Word {
     pub text: String,
-    /// Bytes of it before the first quote or backslash; all of them where it has none.
+    /// The number of bytes before the first quote or backslash; all of them without either.
     pub bare: usize,
 }
 
@@ -34,16 +34,16 @@ impl Word {
     }
 }
 
-/// Bytes of a command line. Each is looked at a few times at most.
+/// The maximum number of bytes of a command line. Each is read a few times at most.
 const MAX_BYTES: usize = 10_000;
 
 const ODD_REDIRECT: &str = "a redirection other than <, >, >>, 2>, 2>>, 2>&1 and >&2 stands";
 
-/// Cuts a text into the pieces of the plain grammar.
+/// Cuts a text into the tokens of the plain grammar.
 ///
 /// # Errors
 ///
-/// Text outside of the grammar, and its place.
+/// Text outside of the grammar, with its place.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, String> {
     if text.len() > MAX_BYTES {
         return Err(format!("it is longer than {MAX_BYTES} bytes"));
@@ -65,11 +65,11 @@ pub(super) struct Lexer {
     letters: Vec<char>,
     pub(super) at: usize,
     tokens: Vec<Token>,
-    /// The word that is being read.
+    /// The unfinished word.
     pub(super) word: Option<Word>,
-    /// It has a quote or a backslash.
+    /// Whether it has a quote or a backslash.
     is_quoted: bool,
-    /// It has a brace outside quotes.
+    /// Whether it has a brace outside quotes.
     pub(super) has_brace: bool,
 }
 
@@ -92,10 +92,18 @@ impl Lexer {
             match letter {
                 ' ' => self.blank()?,
                 '\n' => self.operator(Token::NewLine, 1)?,
-                ';' if self.peek(1) != Some(';') => self.operator(Token::Joint(Joint::Then), 1)?,
-                '|' if self.peek(1) == Some('|') => self.operator(Token::Joint(Joint::Or), 2)?,
-                '|' if self.peek(1) != Some('&') => self.operator(Token::Joint(Joint::Pipe), 1)?,
-                '&' if self.peek(1) == Some('&') => self.operator(Token::Joint(Joint::And), 2)?,
+                ';' if self.peek(1) != Some(';') => {
+                    self.operator(Token::Operator(Operator::Then), 1)?
+                }
+                '|' if self.peek(1) == Some('|') => {
+                    self.operator(Token::Operator(Operator::Or), 2)?
+                }
+                '|' if self.peek(1) != Some('&') => {
+                    self.operator(Token::Operator(Operator::Pipe), 1)?
+                }
+                '&' if self.peek(1) == Some('&') => {
+                    self.operator(Token::Operator(Operator::And), 2)?
+                }
                 '<' => self.input()?,
                 '>' => self.output()?,
                 '\'' => self.single()?,
@@ -155,7 +163,7 @@ impl Lexer {
         Ok(())
     }
 
-    /// The number of a stream, if one stands right before `<` or `>`.
+    /// The number of a stream directly before `<` or `>`, if there is one.
     fn stream(&mut self) -> Result<Option<char>, String> {
         let is_number =
             |word: &mut Word| word.is_bare() && word.text.bytes().all(|byte| byte.is_ascii_digit());

@@ -2,30 +2,30 @@ use std::fmt;
 
 /// A command line of the plain grammar: simple commands of literal words, joined by `|`, `&&`, `||` and `;`.
 ///
-/// It is printed anew by `Display`, every word quoted that a shell could read as anything but itself. That text, not the one
-/// it was read from, is what runs: what was checked is what is run. It means the same to bash, dash and busybox ash.
+/// `Display` prints it, with every word quoted that a shell could read differently. That text runs instead of the original,
+/// so exactly the checked command runs. It means the same to bash, dash and busybox ash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandLine {
-    /// In order; never empty.
+    /// The commands in order; never empty.
     pub commands: Vec<PlainCommand>,
 }
 
-/// A program with its words, and what its input and output are.
+/// A program with its words and its redirections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainCommand {
-    /// The operator before it; [`Joint::Then`] for the first command.
-    pub joint: Joint,
-    /// Variables that are set for it alone: name and value.
+    /// The operator before it; [`Operator::Then`] for the first command.
+    pub operator: Operator,
+    /// Variables that are set only for it: name and value.
     pub assignments: Vec<(String, String)>,
     /// The program and its arguments; never empty.
     pub words: Vec<String>,
-    /// Its redirections, in order.
+    /// The redirections, in order.
     pub redirects: Vec<Redirect>,
 }
 
 /// The operator between a command and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Joint {
+pub enum Operator {
     /// `;` or a new line.
     Then,
     /// `&&`.
@@ -46,27 +46,27 @@ pub enum Redirect {
     },
     /// `> path`, `2>> path`.
     Write {
-        /// Standard error; otherwise standard output.
+        /// Whether standard error is redirected, instead of standard output.
         errors: bool,
-        /// Added to the end of the file.
+        /// Whether the output is appended.
         append: bool,
         /// The file.
         path: String,
     },
     /// `2>&1`, or `>&2`.
     Copy {
-        /// Standard error goes where standard output goes; otherwise the other way.
+        /// Whether standard error goes to standard output, instead of the other way.
         errors: bool,
     },
 }
 
-/// Words with a meaning of their own where a command begins, in any of the shells.
+/// Words with a special meaning at the beginning of a command, in any of the shells.
 const RESERVED: [&str; 23] = [
     "!", "[[", "]]", "case", "coproc", "do", "done", "elif", "else", "end", "esac", "fi", "for",
     "function", "if", "in", "select", "then", "time", "until", "while", "{", "}",
 ];
 
-/// Returns true for a word that is no program's name where a command begins.
+/// Returns true for a word that can't be a program's name at the beginning of a command.
 pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
@@ -84,12 +84,12 @@ pub(super) fn is_name(text: &str) -> bool {
 impl fmt::Display for CommandLine {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, command) in self.commands.iter().enumerate() {
-            match command.joint {
+            match command.operator {
                 _ if index == 0 => {}
-                Joint::Then => out.write_str("; ")?,
-                Joint::And => out.write_str(" && ")?,
-                Joint::Or => out.write_str(" || ")?,
-                Joint::Pipe => out.write_str(" | ")?,
+                Operator::Then => out.write_str("; ")?,
+                Operator::And => out.write_str(" && ")?,
+                Operator::Or => out.write_str(" || ")?,
+                Operator::Pipe => out.write_str(" | ")?,
             }
             write!(out, "{command}")?;
         }
@@ -109,7 +109,7 @@ impl fmt::Display for PlainCommand {
                 _ => write!(out, " {}", quoted(word))?,
             }
         }
-        // The space before it keeps a number that is a word from being the number of a stream.
+        // The space before it separates a number that is a word from the number of a stream.
         self.redirects
             .iter()
             .try_for_each(|redirect| write!(out, " {redirect}"))
@@ -135,7 +135,7 @@ impl fmt::Display for Redirect {
     }
 }
 
-/// A word as every shell reads it: bare if no character of it could mean anything else, in single quotes otherwise.
+/// A word as every shell reads it: bare if every character is plain, otherwise in single quotes.
 fn quoted(word: &str) -> String {
     let is_safe = |byte: u8| byte.is_ascii_alphanumeric() || b"_./:,+@%=-".contains(&byte);
     if !word.is_empty() && !word.starts_with('=') && word.bytes().all(is_safe) {

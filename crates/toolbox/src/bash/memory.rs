@@ -2,16 +2,16 @@ use std::cell::{Cell, RefCell};
 
 use super::shell::{Ended, OutputSink, Shell, ShellFault};
 
-/// A shell in memory: it says what it was told, and notes it.
+/// A shell in memory with a fixed output, which records its commands.
 #[derive(Default)]
 pub struct MemoryShell {
-    /// What was run.
+    /// The commands that were run.
     pub ran: RefCell<Vec<String>>,
-    /// What began in the background.
+    /// The commands that were started in the background.
     pub started: RefCell<Vec<String>>,
-    /// What each command prints.
+    /// The output of every command.
     pub output: String,
-    /// How each ends.
+    /// The exit code of every command.
     pub exit_code: Cell<Option<i32>>,
     /// Whether commands never end.
     pub hangs: bool,

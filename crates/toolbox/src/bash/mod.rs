@@ -1,4 +1,4 @@
-//! Commands, run by what the page has for it: a container in the page, a server, an emulator.
+//! Commands, run by a shell that the page provides: a container in the page, a server, an emulator.
 
 mod command;
 mod filter;
@@ -17,7 +17,7 @@ mod tool;
 mod wrappers;
 
 pub use filter::CommandFilter;
-pub use line::{CommandLine, Joint, PlainCommand, Redirect};
+pub use line::{CommandLine, Operator, PlainCommand, Redirect};
 #[cfg(not(target_arch = "wasm32"))]
 pub use memory::MemoryShell;
 pub use output::BoundedOutput;

@@ -1,7 +1,7 @@
-//! Characters that nobody sees, or that change how others are seen.
+//! Characters that are invisible, or that change the appearance of others.
 
-/// Ranges of format characters, of what is ignored by default, of fillers and marks that show nothing, and of private use:
-/// Unicode 16, general category Cf and property `Default_Ignorable_Code_Point`.
+/// Ranges of format characters, of ignorable characters, of fillers and marks that show nothing, and of private use: Unicode
+/// 16, general category Cf and property `Default_Ignorable_Code_Point`.
 const OBSCURE: [(char, char); 30] = [
     ('\u{ad}', '\u{ad}'),
     ('\u{34f}', '\u{34f}'),
@@ -35,7 +35,7 @@ const OBSCURE: [(char, char); 30] = [
     ('\u{f0000}', '\u{10ffff}'),
 ];
 
-/// Returns true for a control character, any space but the usual one, and whatever is invisible or reorders text.
+/// Returns true for a control character, any space except the usual one, and characters that are invisible or reorder text.
 pub(super) fn is_obscure(letter: char) -> bool {
     if letter.is_ascii() {
         return letter.is_ascii_control();
@@ -48,13 +48,13 @@ pub(super) fn is_obscure(letter: char) -> bool {
     letter.is_control() || letter.is_whitespace() || is_listed()
 }
 
-/// Returns true for a text with a control character that is neither the end of a line nor a tab.
+/// Returns true for a text with a control character other than a line end or a tab.
 pub(super) fn has_control(text: &str) -> bool {
     text.chars()
         .any(|letter| letter.is_control() && !matches!(letter, '\n' | '\t'))
 }
 
-/// A text for people: obscure characters are shown as their code, but for ends of lines and tabs.
+/// A text for people: obscure characters are shown by their codes, except line ends and tabs.
 pub(super) fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

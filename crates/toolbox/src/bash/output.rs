@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-/// The beginning and the end of a text that may be longer than anybody can keep.
+/// The beginning and the end of a text of any length.
 #[derive(Debug, Clone)]
 pub struct BoundedOutput {
     head: String,
@@ -11,7 +11,7 @@ pub struct BoundedOutput {
 }
 
 impl BoundedOutput {
-    /// Keeps that many characters: a third from the beginning, the rest from the end, where errors stand.
+    /// Keeps this many characters: a third from the beginning, the rest from the end, where errors are.
     #[must_use]
     pub fn new(max_characters: usize) -> Self {
         let head_room = max_characters / 3;
@@ -24,7 +24,7 @@ impl BoundedOutput {
         }
     }
 
-    /// Adds what comes next.
+    /// Adds a piece of the text.
     pub fn push(&mut self, text: &str) {
         let mut letters = text.chars();
         while self.head_room > 0 {
@@ -43,13 +43,13 @@ impl BoundedOutput {
         }
     }
 
-    /// How many characters are missing in the middle.
+    /// The number of characters that are left out in the middle.
     #[must_use]
     pub fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// What is kept, with a mark where something is missing.
+    /// The kept text, with a mark at the gap.
     #[must_use]
     pub fn text(&self) -> String {
         let tail: String = self.tail.iter().collect();

@@ -1,7 +1,7 @@
 use super::lexer::{Token, Word, tokens};
-use super::line::{CommandLine, Joint, PlainCommand, Redirect, is_name, is_reserved};
+use super::line::{CommandLine, Operator, PlainCommand, Redirect, is_name, is_reserved};
 
-/// Commands of a line.
+/// The maximum number of commands of a line.
 const MAX_COMMANDS: usize = 200;
 
 impl CommandLine {
@@ -9,8 +9,8 @@ impl CommandLine {
     ///
     /// # Errors
     ///
-    /// Text outside of the grammar, and its place: whatever a shell expands, computes or continues, here documents,
-    /// compound commands, comments, characters that nobody sees.
+    /// Text outside of the grammar, with its place: everything that a shell expands, computes or continues, here documents,
+    /// compound commands, comments, invisible characters.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut parser = Parser::default();
         for token in tokens(text)? {
@@ -23,11 +23,11 @@ impl CommandLine {
 #[derive(Default)]
 struct Parser {
     commands: Vec<PlainCommand>,
-    /// The command that is being read.
+    /// The unfinished command.
     open: Option<PlainCommand>,
-    /// The operator before the next command; none where a command may be missing.
-    joint: Option<Joint>,
-    /// A redirection whose path comes next.
+    /// The operator before the next command; `None` if no command has to follow.
+    operator: Option<Operator>,
+    /// A redirection whose path follows.
     redirect: Option<Redirect>,
 }
 
@@ -41,7 +41,7 @@ impl Parser {
             }
             (_, Some(_)) => Err("a redirection has no path".to_owned()),
             (Token::Word(word), None) => self.word(word),
-            (Token::Joint(joint), None) => self.join(joint),
+            (Token::Operator(operator), None) => self.join(operator),
             (Token::NewLine, None) if self.open.is_none() => Ok(()),
             (Token::NewLine, None) => self.finish(),
             (Token::Copy { errors }, None) => {
@@ -66,9 +66,9 @@ impl Parser {
     }
 
     fn command(&mut self) -> &mut PlainCommand {
-        let joint = &mut self.joint;
+        let operator = &mut self.operator;
         self.open.get_or_insert_with(|| PlainCommand {
-            joint: joint.take().unwrap_or(Joint::Then),
+            operator: operator.take().unwrap_or(Operator::Then),
             assignments: Vec::new(),
             words: Vec::new(),
             redirects: Vec::new(),
@@ -88,12 +88,12 @@ impl Parser {
         Ok(())
     }
 
-    fn join(&mut self, joint: Joint) -> Result<(), String> {
+    fn join(&mut self, operator: Operator) -> Result<(), String> {
         if self.open.is_none() {
             return Err("a command is missing before |, &&, || or ;".to_owned());
         }
         self.finish()?;
-        self.joint = (joint != Joint::Then).then_some(joint);
+        self.operator = (operator != Operator::Then).then_some(operator);
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl Parser {
             return Err("a redirection has no path".to_owned());
         }
         self.finish()?;
-        if self.joint.is_some() || self.commands.is_empty() {
+        if self.operator.is_some() || self.commands.is_empty() {
             return Err("a command is missing at the end".to_owned());
         }
         Ok(CommandLine {
@@ -137,13 +137,13 @@ fn with_path(redirect: Redirect, path: String) -> Redirect {
     }
 }
 
-/// `NAME=value`, where no quote stands before the value.
+/// `NAME=value`, unless there is a quote before the value.
 fn assignment(word: &Word) -> Option<(String, String)> {
     let (name, value) = word.text.split_once('=')?;
     (is_name(name) && name.len() < word.bare).then(|| (name.to_owned(), value.to_owned()))
 }
 
-/// A program's name must look like one to every shell, and to people.
+/// Checks that every shell, and a person, reads a word as a program's name.
 fn check_program(word: &Word) -> Result<(), String> {
     let text = word.text.as_str();
     if word.is_bare() && is_reserved(text) {

@@ -1,13 +1,13 @@
 use super::command::{Argument, Command, Kind};
 
-/// Words of a command as a page lists them: `git status`, `ls *`, `npm run test:*`.
+/// A pattern for commands, from a page's list: `git status`, `ls *`, `npm run test:*`.
 ///
-/// It is compared word by word, so that no quoting makes one word look like two. `*` in a word stands for any characters of that
-/// word; `*` as the last word for any number of words.
+/// Words are compared one by one, so that no quoting makes one word look like two. `*` in a word matches any characters of
+/// that word; `*` as the last word matches any number of words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CommandPattern {
     words: Vec<String>,
-    /// As the page wrote it.
+    /// The pattern as the page wrote it.
     pub text: String,
 }
 
@@ -20,8 +20,8 @@ impl CommandPattern {
         })
     }
 
-    /// Returns true if it names this command for certain. What is only known when it runs is taken by a whole `*` alone; a file
-    /// that is opened, and variables that are set, only by words that are written for them.
+    /// Returns true if the pattern certainly matches the command. Only a whole `*` matches a word that is not known before
+    /// the command runs; only explicit words match an opened file, and variables that are set.
     pub fn names(&self, command: &Command) -> bool {
         let is_for_it = match command.kind {
             Kind::Run => {
@@ -43,12 +43,12 @@ impl CommandPattern {
         is_for_it && matches(&self.words, &command.all(), &fits)
     }
 
-    /// Returns true if it stands for one command alone.
+    /// Returns true if the pattern matches a single command.
     pub fn is_literal(&self) -> bool {
         !self.text.contains('*')
     }
 
-    /// Returns true if it may name it: what is only known when it runs may be anything, and any number of words.
+    /// Returns true if the pattern may match: an unknown word may be anything, and any number of words.
     pub fn may_name(&self, command: &[Argument]) -> bool {
         if command.contains(&Argument::Unknown) {
             let known = command
@@ -63,7 +63,7 @@ impl CommandPattern {
                     Argument::Known(text) => glob(word, text),
                     Argument::Unknown => true,
                 });
-            // A pattern that ends before what is unknown names only what ends there too.
+            // A pattern that ends before the unknown word only matches commands that end there too.
             return begins && (self.words.len() >= known || self.is_open());
         }
         matches(&self.words, command, &|word, argument| match argument {
@@ -97,7 +97,7 @@ fn climbs(text: &str) -> bool {
     text.split(['/', '=', ':']).any(|part| part == "..")
 }
 
-/// `*` in `pattern` stands for any characters. Linear in the text for each star.
+/// Compares a text with a pattern in which `*` matches any characters. Linear in the text for each star.
 fn glob(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The letters of a word, in quotes and out of them.
+//! The letters of a word, inside quotes and outside.
 
 use super::lexer::{Lexer, Read};
 
@@ -36,10 +36,10 @@ impl Lexer {
                     self.push(letter);
                     self.at += 1;
                 }
-                // Nothing that it could name follows.
+                // No name follows.
                 (Some('$'), Some('"' | ' ' | '|' | ')')) => self.push('$'),
-                (Some('$'), _) => return self.outside("$ has a meaning of its own"),
-                (Some('`'), _) => return self.outside("` has a meaning of its own"),
+                (Some('$'), _) => return self.outside("$ has a special meaning"),
+                (Some('`'), _) => return self.outside("` has a special meaning"),
                 (Some(letter), _) => self.push(letter),
                 (None, _) => {
                     self.at = start;
@@ -83,7 +83,7 @@ impl Lexer {
             _ => letter.is_ascii_alphanumeric() || !letter.is_ascii(),
         };
         if !is_plain {
-            return self.outside(&format!("{letter} has a meaning of its own"));
+            return self.outside(&format!("{letter} has a special meaning"));
         }
         self.push(letter);
         self.at += 1;

@@ -1,10 +1,10 @@
 use std::future::Future;
 use std::rc::Rc;
 
-/// Takes output as it comes.
+/// A receiver of output as it arrives.
 pub type OutputSink = Rc<dyn Fn(&str)>;
 
-/// What the page has to run commands.
+/// The page's means to run commands.
 pub trait Shell: 'static {
     /// Runs a command to its end. Dropping the future kills it.
     fn run(
@@ -13,27 +13,27 @@ pub trait Shell: 'static {
         output: OutputSink,
     ) -> impl Future<Output = Result<Ended, ShellFault>>;
 
-    /// Begins a command that goes on by itself, and gives its id; its output is kept by the page.
+    /// Starts a command in the background, and returns its id. The page keeps its output.
     ///
     /// # Errors
     ///
-    /// When it can't begin.
+    /// If it can't start.
     fn start(&self, command: &str, name: &str) -> Result<String, ShellFault>;
 
-    /// Waits.
+    /// Waits for this number of milliseconds.
     fn sleep(&self, milliseconds: f64) -> impl Future<Output = ()>;
 }
 
-/// How a command ended.
+/// The end of a command.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ended {
-    /// Its exit code; nothing where the page does not tell.
+    /// The exit code; `None` if the page does not report it.
     pub exit_code: Option<i32>,
 }
 
-/// Why a command could not be run.
+/// The failure to run a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShellFault {
-    /// What the page's function said.
+    /// The message of the page's function.
     pub message: String,
 }

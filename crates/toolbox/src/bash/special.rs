@@ -1,11 +1,11 @@
-//! Programs whose arguments do not tell what happens.
+//! Programs whose arguments do not reveal their effects.
 
 use super::command::{Argument, Command};
 
-/// What runs a text or a program that can't be seen here, or changes what later words mean: variables, functions, aliases,
-/// options of the shell, open files. A page that wants one of them lists it word for word.
+/// Programs that run a text or a program from elsewhere, or that change the meaning of later words: variables, functions,
+/// aliases, options of the shell, open files. A page has to list one word for word to allow it.
 const SPECIAL: &[&str] = &[
-    // Shells, and what has one in it.
+    // Shells, and programs that contain one.
     "ash",
     "bash",
     "busybox",
@@ -26,7 +26,7 @@ const SPECIAL: &[&str] = &[
     "xonsh",
     "yash",
     "zsh",
-    // Programs that run others in ways of their own.
+    // Programs that run others in their own way.
     "chroot",
     "chrt",
     "doas",
@@ -102,7 +102,7 @@ const SPECIAL: &[&str] = &[
     "wait",
 ];
 
-/// Builtins before which a variable stays set.
+/// Builtins that keep the variables set before them.
 const KEEPS_VARIABLES: [&str; 6] = [":", "break", "continue", "exit", "return", "times"];
 
 /// Returns true for a program that an allowed pattern has to name word for word.
@@ -114,7 +114,7 @@ pub(super) fn is_special(command: &Command) -> bool {
     })
 }
 
-/// Returns true for arguments by which a builtin sets a variable, or computes a subscript, which runs what it holds.
+/// Returns true for arguments by which a builtin sets a variable, or computes a subscript, which runs its contents.
 fn computes(name: &str, arguments: &[Argument]) -> bool {
     let mut known = arguments.iter().filter_map(|argument| match argument {
         Argument::Known(text) => Some(text.as_str()),
@@ -133,7 +133,7 @@ fn computes(name: &str, arguments: &[Argument]) -> bool {
     }
 }
 
-/// Returns true for a format that has `%n`, which sets the variable that an argument names.
+/// Returns true for a format with `%n`, which sets the variable that an argument names.
 fn counts(format: &str) -> bool {
     let mut rest = format;
     while let Some((_, after)) = rest.split_once('%') {

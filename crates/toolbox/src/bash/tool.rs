@@ -18,7 +18,7 @@ use super::output::BoundedOutput;
 use super::shell::{OutputSink, Shell, ShellFault};
 use crate::excerpt;
 
-/// What `bash` takes.
+/// The arguments of `bash`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BashArguments {
@@ -36,21 +36,21 @@ pub struct BashArguments {
     pub background: bool,
 }
 
-/// What a page stores of a command.
+/// The metadata of a command for a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BashMetadata {
-    /// The command as it ran.
+    /// The command as it was run.
     pub command: String,
-    /// Its exit code; nothing while it runs, or where the page's shell does not tell.
+    /// The exit code; `None` while it runs, or if the page's shell does not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
-    /// What it printed, as far as it is kept.
+    /// The kept part of its output.
     pub output: String,
-    /// Characters of the output that are left out.
+    /// The number of characters of the output that are left out.
     pub left_out: usize,
-    /// The id of a command that goes on by itself.
+    /// The id of a background command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background_id: Option<String>,
 }
@@ -59,28 +59,28 @@ impl ResultMetadata for BashMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("bash");
 }
 
-/// What a page says of `bash`.
+/// The page's options for `bash`.
 #[derive(Debug, Clone)]
 pub struct BashOptions {
-    /// Which commands may run.
+    /// The commands that may run.
     pub filter: CommandFilter,
-    /// Seconds a command may take unless it says so itself.
+    /// The default time limit of a command, in seconds.
     pub timeout: u32,
-    /// Seconds it may ask for at the most.
+    /// The maximum time limit that a command may request, in seconds.
     pub max_timeout: u32,
-    /// Characters of output that the model gets.
+    /// The maximum number of characters of output for the model.
     pub max_output: usize,
-    /// Whether commands may go on by themselves.
+    /// Whether commands may run in the background.
     pub background: bool,
-    /// Whether a person is asked about every command. Otherwise control characters are refused.
+    /// Whether a person must approve every command. Otherwise control characters are refused.
     pub asked: bool,
 }
 
-/// Bytes of a command as a person is shown it: all of it has to be seen.
+/// The maximum length of a command in bytes, all of which a person has to see.
 const MAX_SHOWN: usize = 65_536;
 
 impl Default for BashOptions {
-    /// Any command, two minutes, ten at the most, 20,000 characters, none in the background, a person is asked.
+    /// Any command, a time limit of two minutes and at most ten, 20,000 characters, no background, with approval.
     fn default() -> Self {
         Self {
             filter: CommandFilter::default(),
@@ -100,7 +100,7 @@ pub struct Bash<S> {
 }
 
 impl<S: Shell> Bash<S> {
-    /// By what the page has to run them.
+    /// The tool over the page's shell.
     #[must_use]
     pub fn new(shell: S, options: BashOptions) -> Self {
         Self { shell, options }
@@ -115,7 +115,7 @@ impl<S: Shell> Bash<S> {
         }
         if command.len() > MAX_SHOWN || visible(command).len() > MAX_SHOWN {
             let why = format!(
-                "command: is longer than {MAX_SHOWN} bytes. Write what is long to a file with another tool."
+                "command: is longer than {MAX_SHOWN} bytes. Write long content to a file with another tool."
             );
             return refused(why, "command_too_long");
         }
@@ -132,7 +132,7 @@ impl<S: Shell> Bash<S> {
     }
 
     fn start(&self, command: &str, description: Option<&str>) -> ToolResult<BashMetadata> {
-        let name = description.map_or_else(|| "bash".to_owned(), said_by_the_model);
+        let name = description.map_or_else(|| "bash".to_owned(), shown_description);
         let id = self
             .shell
             .start(command, &name)
@@ -159,9 +159,9 @@ impl<S: Shell> Tool for Bash<S> {
     }
 
     fn description(&self) -> &'static str {
-        "Runs a command in bash, where the page has one, and gives its output and exit code; of a long output the beginning and the end. \
-         The page may allow certain commands only: a refusal says which. Then write plain commands of literal words, joined by |, &&, || or ;. \
-         Give a timeout in seconds for what takes long, and background: true for what does not end by itself, such as a server."
+        "Runs a command in bash, in a shell of the page, and returns its output and exit code; of a long output the beginning and \
+         the end. The page may only allow certain commands: a refusal lists them. Then write plain commands of literal words, joined by |, &&, || or ;. \
+         Set a timeout in seconds for a long command, and background: true for one that does not end by itself, such as a server."
     }
 
     fn metadata(&self) -> ToolMetadata {
@@ -184,9 +184,10 @@ impl<S: Shell> Tool for Bash<S> {
     }
 
     async fn preview(&self, arguments: &BashArguments, _state: &dyn State) -> Option<Preview> {
-        // The command comes first: it is what runs. What the model says of it is one short line, which can't look like another.
+        // The command, which is what runs, comes first. The model's description is one short line, so it can't look like
+        // another command.
         let why = match &arguments.description {
-            Some(why) => format!("\n\n({})", said_by_the_model(why)),
+            Some(why) => format!("\n\n({})", shown_description(why)),
             None => String::new(),
         };
         let command = self.check(arguments);
@@ -214,10 +215,11 @@ impl<S: Shell> Tool for Bash<S> {
         let asked = arguments.timeout.map(NonZeroU32::get);
         let longest = self.options.max_timeout;
         let seconds = asked.unwrap_or(self.options.timeout).min(longest);
-        let lowered = asked.filter(|asked| *asked > longest).map_or_else(
-            String::new,
-            |asked| format!("\n\n[Of the {asked} seconds asked for, {longest} were allowed, which is the most here.]"),
-        );
+        let lowered = asked
+            .filter(|asked| *asked > longest)
+            .map_or_else(String::new, |asked| {
+                format!("\n\n[{asked} seconds were requested; the maximum here is {longest}.]")
+            });
         let ended = {
             let run = pin!(self.shell.run(&command, sink));
             let limit = pin!(self.shell.sleep(f64::from(seconds) * 1000.0));
@@ -239,7 +241,7 @@ impl<S: Shell> Tool for Bash<S> {
         };
         match ended {
             None => Err(ToolFailure::new(format!(
-                "The command was stopped after {seconds} seconds. What it did until then is done.{}{lowered}",
+                "The command was stopped after {seconds} seconds. Its effects until then remain.{}{lowered}",
                 printed(&text)
             ))
             .category(ToolErrorCategory::Timeout)
@@ -248,14 +250,14 @@ impl<S: Shell> Tool for Bash<S> {
             .metadata(&metadata(None))),
             Some(Err(fault)) => Err(failed(&fault, &text).metadata(&metadata(None))),
             Some(Ok(ended)) => {
-                let said = said(&text, ended.exit_code) + &lowered;
-                Ok(ToolOutput::new(said).with(metadata(ended.exit_code)))
+                let text = with_exit_code(&text, ended.exit_code) + &lowered;
+                Ok(ToolOutput::new(text).with(metadata(ended.exit_code)))
             }
         }
     }
 
     fn tracing_attributes(&self, arguments: &BashArguments) -> Vec<Attribute> {
-        // The arguments may hold secrets, and so may what is assigned before them; a program's name does not.
+        // The arguments may contain secrets, and so may assigned variables; a program's name does not.
         let first = arguments.command.split_whitespace().next();
         let is_name = |word: &&str| {
             word.bytes()
@@ -269,12 +271,12 @@ impl<S: Shell> Tool for Bash<S> {
     }
 }
 
-/// One short line of what the model says a command is for.
-fn said_by_the_model(description: &str) -> String {
+/// One short line of the model's description of a command.
+fn shown_description(description: &str) -> String {
     visible(&excerpt::line(description, 200))
 }
 
-fn said(text: &str, exit_code: Option<i32>) -> String {
+fn with_exit_code(text: &str, exit_code: Option<i32>) -> String {
     let text = if text.is_empty() { "(no output)" } else { text };
     match exit_code {
         None | Some(0) => text.to_owned(),
@@ -290,7 +292,7 @@ fn printed(text: &str) -> String {
     }
 }
 
-/// The command may have run: another try is the model's own decision.
+/// The command may have run, so that only the model can decide on another attempt.
 fn failed(fault: &ShellFault, text: &str) -> ToolFailure {
     ToolFailure::new(format!(
         "The page's shell failed: {}.{}",

@@ -1,16 +1,16 @@
-//! Programs that run what their arguments say.
+//! Programs that run the program in their arguments.
 
 use super::command::{Argument, Command, Kind};
 
-/// A program whose arguments are options and then a program. Every option that is not listed is refused: the next word may
-/// be its value, and not the program.
+/// A program whose arguments are options followed by a program. Every option that is not listed is refused: the next word
+/// may be its value instead of the program.
 struct Wrapper {
     name: &'static str,
     /// Options without a value.
     flags: &'static [&'static str],
-    /// Options whose value is needed: the next word, or what is attached (`-n1`, `--signal=KILL`).
+    /// Options with a required value: the next word, or attached (`-n1`, `--signal=KILL`).
     values: &'static [&'static str],
-    /// Words before the program that are no options.
+    /// The number of words before the program that are not options.
     skipped: usize,
 }
 
@@ -71,11 +71,11 @@ const fn wrapper(
     }
 }
 
-/// The commands that a command runs besides itself.
+/// The commands that a command runs in addition to itself.
 ///
 /// # Errors
 ///
-/// The reason why its arguments do not tell them.
+/// The reason for which its arguments do not reveal them.
 pub(super) fn inner(command: &Command) -> Result<Vec<Command>, String> {
     let Some(name) = command.program() else {
         return Ok(Vec::new());
@@ -84,7 +84,7 @@ pub(super) fn inner(command: &Command) -> Result<Vec<Command>, String> {
     match name {
         "find" => find(arguments),
         "xargs" => xargs(arguments),
-        // It only names what would run.
+        // It only prints the command that would run.
         "command" if matches!(arguments.first().and_then(known), Some("-v" | "-V")) => {
             Ok(Vec::new())
         }
@@ -113,7 +113,7 @@ fn wrapped(wrapper: &Wrapper, arguments: &[Argument]) -> Result<Vec<Command>, St
     runnable(rest[..variables].to_vec(), rest[variables..].to_vec())
 }
 
-/// The words after the options; each option is handed over with its value.
+/// The words after the options. Each option is passed on with its value.
 fn after_options<'a>(
     wrapper: &Wrapper,
     arguments: &'a [Argument],
@@ -135,7 +135,7 @@ fn after_options<'a>(
             continue;
         }
         if wrapper.values.contains(&word) {
-            // An unknown part may be several words, and the program one of them.
+            // An unknown word may be several, including the program.
             let value = match after.first().map(known) {
                 Some(None) => return Err(unclear(wrapper.name, UNKNOWN)),
                 value => value.flatten().unwrap_or_default(),
@@ -164,7 +164,7 @@ const UNKNOWN: &str = "words that are only known when it runs";
 
 fn unclear(name: &str, option: &str) -> String {
     let option: String = option.chars().take(60).collect();
-    format!("what {name} runs can't be told with {option}")
+    format!("the program that {name} runs can't be determined with {option}")
 }
 
 fn xargs(arguments: &[Argument]) -> Result<Vec<Command>, String> {
@@ -202,11 +202,11 @@ fn find(arguments: &[Argument]) -> Result<Vec<Command>, String> {
         let end = rest
             .iter()
             .position(|word| known(word).is_some_and(|word| word == ";" || word == "+"))
-            .ok_or("what find runs has no end")?;
+            .ok_or("the command of find has no end")?;
         let is_many = known(&rest[end]) == Some("+");
-        // Others take such a `+` for an argument, and go on to the next end.
+        // Other implementations read such a `+` as an argument, and continue to the next end.
         if is_many && (end == 0 || known(&rest[end - 1]) != Some("{}") || !is_exec(first)) {
-            return Err("find takes + after {} alone, and of -exec and -execdir".to_owned());
+            return Err("find only accepts + after {}, for -exec and -execdir".to_owned());
         }
         let words = rest[..end].iter().map(placeholder).collect();
         commands.extend(runnable(Vec::new(), words)?);
@@ -219,7 +219,7 @@ fn is_exec(word: &Argument) -> bool {
     known(word).is_some_and(|word| word.starts_with("-exec"))
 }
 
-/// `{}` is what is found.
+/// Replaces `{}`, which stands for a found path.
 fn placeholder(argument: &Argument) -> Argument {
     match argument {
         Argument::Known(text) if text.contains("{}") => Argument::Unknown,
@@ -239,6 +239,6 @@ fn runnable(assignments: Vec<Argument>, words: Vec<Argument>) -> Result<Vec<Comm
                 words,
             }])
         }
-        Some(_) => Err("which program runs can't be told from its arguments".to_owned()),
+        Some(_) => Err("the program that runs can't be determined from its arguments".to_owned()),
     }
 }

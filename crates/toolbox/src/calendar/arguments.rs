@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::excerpt::line;
 use crate::refusal::{issue, refused};
 
-/// What `list_events` takes.
+/// The arguments of `list_events`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct ListEventsArguments {
@@ -30,9 +30,9 @@ pub struct ListEventsArguments {
 }
 
 const USUAL_RESULTS: usize = 25;
-/// As many as Google gives in a page.
+/// The maximum number of events in a page of Google's API.
 const MOST_RESULTS: usize = 2_500;
-/// Longer than any calendar's id: those are addresses of mail.
+/// The maximum length of a calendar's id, more than that of any email address.
 const LONGEST_ID: usize = 1_024;
 
 /// A range of time in a calendar.
@@ -46,11 +46,11 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Of what a model gave.
+    /// Reads a model's arguments.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// All faults of the arguments.
     pub fn read(given: &ListEventsArguments) -> Result<Self, ToolFailure> {
         let mut faults = Vec::new();
         let calendar = calendar(given.calendar_id.as_deref(), &mut faults);
@@ -78,7 +78,7 @@ impl Range {
 
 fn calendar(given: Option<&str>, faults: &mut Vec<ValidationIssue>) -> String {
     let id = given.unwrap_or("primary").trim();
-    // Both would lead elsewhere in a path, escaped or not.
+    // Either would be a step in a path, even if escaped.
     let is_step = [".", ".."].contains(&id);
     if id.is_empty() || is_step || id.len() > LONGEST_ID {
         let why = format!(
@@ -90,7 +90,7 @@ fn calendar(given: Option<&str>, faults: &mut Vec<ValidationIssue>) -> String {
     id.to_owned()
 }
 
-/// An instant in RFC 3339, which Google wants with an offset: without one nobody knows whose time it is.
+/// An instant in RFC 3339. Google requires the offset: without it the instant is ambiguous.
 fn time(name: &str, text: &str, faults: &mut Vec<ValidationIssue>) -> Option<Timestamp> {
     let text = text.trim();
     let has_form = text.is_ascii()

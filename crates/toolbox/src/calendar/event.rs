@@ -1,5 +1,5 @@
-//! Events as Google gives them (<https://developers.google.com/workspace/calendar/api/v3/reference/events>), of which only what is
-//! needed is read.
+//! Events from Google (<https://developers.google.com/workspace/calendar/api/v3/reference/events>). Only the necessary
+//! fields are read.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -11,36 +11,36 @@ use crate::excerpt::bounded;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CalendarEvent {
-    /// Its id in the calendar.
+    /// The id in the calendar.
     pub id: String,
-    /// Its title; nothing where only the time may be seen.
+    /// The title; `None` if only the time is visible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
-    /// What is written about it, at most 2,000 characters; may be HTML.
+    /// The description, at most 2,000 characters; may be HTML.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Where it is, in the person's words.
+    /// The place, as free text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// When it begins; of a series, when its first event does.
+    /// The start; for a series, that of its first event.
     pub start: CalendarTime,
-    /// When it is over: the first moment, or day, that no longer belongs to it.
+    /// The end: the first moment, or day, after the event.
     pub end: CalendarTime,
-    /// When it was made, in RFC 3339.
+    /// The time of creation, in RFC 3339.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<String>,
-    /// When it was changed last, in RFC 3339.
+    /// The time of the last change, in RFC 3339.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated: Option<String>,
-    /// Who takes part, the first hundred.
+    /// The first hundred attendees.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attendees: Vec<CalendarAttendee>,
-    /// By which rules it comes again (RFC 5545), of a series that is not expanded.
+    /// The rules of recurrence (RFC 5545) of a series that is not expanded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recurrence: Vec<String>,
 }
 
-/// When an event begins or is over: a day, or a time.
+/// The start or the end of an event: a day, or a time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -51,16 +51,16 @@ pub struct CalendarTime {
     /// The time in RFC 3339, with its offset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date_time: Option<String>,
-    /// The time zone that was meant, by its IANA name.
+    /// The time zone of the event, by its IANA name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<String>,
 }
 
-/// Who takes part in an event.
+/// An attendee of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CalendarAttendee {
-    /// The address of mail.
+    /// The email address.
     pub email: String,
 }
 
@@ -91,12 +91,12 @@ struct Attendee {
 }
 
 impl Item {
-    /// Whether it does not take place. Google lists such events of a series, of which it may give nothing but the id.
+    /// Returns true for a cancelled event. Google lists those of a series, perhaps with only an id.
     pub fn is_cancelled(&self) -> bool {
         self.status.as_deref() == Some("cancelled")
     }
 
-    /// In our form; nothing where it has no time that can be read.
+    /// The event in the tool's form; `None` without a readable time.
     pub fn event(self) -> Option<CalendarEvent> {
         let attendees = self.attendees.unwrap_or_default().into_iter();
         let emails = attendees.filter_map(|attendee| attendee.email);

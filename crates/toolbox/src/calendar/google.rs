@@ -1,21 +1,21 @@
 use serde_json::Value;
 
 use super::arguments::Range;
-use crate::remote::{Call, Said, Words, encode};
+use crate::remote::{Call, ServiceError, ServiceMessages, encode};
 
-/// What is said of Google Calendar.
+/// The messages and headers for Google Calendar.
 #[must_use]
-pub fn google_words() -> Words {
-    Words {
+pub fn google_messages() -> ServiceMessages {
+    ServiceMessages {
         name: "Google Calendar",
-        unauthorized: "The sign-in of the page is not accepted (any more): the user has to sign in again and allow the calendar to be read, and the page to give the new token.",
+        unauthorized: "The sign-in of the page is not accepted: the user has to sign in again and allow access to the calendar, and the page has to provide the new token.",
         cors: "",
         headers: &[],
-        said,
+        read_error,
     }
 }
 
-/// A page of events. In order of time where Google allows that: not with series in one.
+/// A page of events, in order of time unless a series is returned as one event.
 pub(super) fn events_page(range: &Range, after: Option<&str>) -> Call {
     let mut path = format!(
         "/calendars/{}/events?timeMin={}&timeMax={}&maxResults={}&singleEvents={}",
@@ -35,9 +35,9 @@ pub(super) fn events_page(range: &Range, after: Option<&str>) -> Call {
     Call { path, body: None }
 }
 
-/// Of the body of an error (<https://developers.google.com/workspace/calendar/api/guides/errors>). Too many requests may come as
-/// 403 there, which the reference says to try again.
-fn said(body: &Value) -> Option<Said> {
+/// Reads the body of an error (<https://developers.google.com/workspace/calendar/api/guides/errors>). Too many requests may
+/// be reported as 403, which the reference says to retry.
+fn read_error(body: &Value) -> Option<ServiceError> {
     let error = &body["error"];
     let message = error["message"].as_str()?;
     let reason = error["errors"][0]["reason"].as_str();
@@ -45,7 +45,7 @@ fn said(body: &Value) -> Option<Said> {
         Some(reason) => format!("{message} ({reason})"),
         None => message.to_owned(),
     };
-    Some(Said {
+    Some(ServiceError {
         text,
         is_rate_limit: matches!(reason, Some("rateLimitExceeded" | "userRateLimitExceeded")),
     })

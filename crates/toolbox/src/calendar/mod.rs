@@ -1,4 +1,4 @@
-//! A person's events after Google Calendar's API (<https://developers.google.com/workspace/calendar/api/v3/reference/events/list>).
+//! A person's events from Google Calendar (<https://developers.google.com/workspace/calendar/api/v3/reference/events/list>).
 
 mod arguments;
 mod event;
@@ -7,5 +7,5 @@ mod list_events;
 
 pub use arguments::ListEventsArguments;
 pub use event::{CalendarAttendee, CalendarEvent, CalendarTime};
-pub use google::google_words;
+pub use google::google_messages;
 pub use list_events::{ListEvents, ListEventsMetadata};

@@ -4,17 +4,17 @@ use similar::TextDiff;
 
 use super::encoding::LineEnding;
 
-/// The longest diff, in characters.
+/// The maximum length of a diff, in characters.
 const MAX_CHARACTERS: usize = 20_000;
-/// The longest line of it.
+/// The maximum length of one of its lines.
 const MAX_LINE: usize = 1000;
-/// The most lines that are compared, of what differs.
+/// The maximum number of differing lines that are compared.
 const MAX_COMPARED: usize = 4000;
 
-/// What a change is, in the unified format with three lines around each hunk. Longer ones are cut, and say so.
+/// A change in the unified format, with three lines around each hunk. Longer ones are cut with a note.
 #[must_use]
 pub fn unified(path: &str, before: &str, after: &str) -> String {
-    // Where the ends stay as they are, they are not shown.
+    // Line ends are only shown if they change.
     let (before, after) = if LineEnding::of(before) == LineEnding::of(after) {
         (before.replace("\r\n", "\n"), after.replace("\r\n", "\n"))
     } else {
@@ -35,7 +35,7 @@ pub fn unified(path: &str, before: &str, after: &str) -> String {
     cut(&text)
 }
 
-/// How many lines differ between what is the same at the beginning and at the end.
+/// The number of lines between the common beginning and the common end.
 fn differing(before: &str, after: &str) -> (usize, usize) {
     let before: Vec<_> = before.split('\n').collect();
     let after: Vec<_> = after.split('\n').collect();
@@ -55,7 +55,7 @@ fn cut(text: &str) -> String {
         let length = line.chars().count();
         if used + length.min(MAX_LINE) > MAX_CHARACTERS {
             let left = lines.count() + 1;
-            let _written = writeln!(kept, "[The diff goes on for {left} lines.]");
+            let _written = writeln!(kept, "[The diff continues for {left} lines.]");
             break;
         }
         used += length.min(MAX_LINE);

@@ -19,27 +19,27 @@ pub struct Edit {
 pub struct Edited {
     /// The text.
     pub text: String,
-    /// The line each edit began at, in the text as it was when the edit was made; counted from 1.
+    /// The line at which each edit began, in the text at the time of the edit; counted from 1.
     pub lines: Vec<usize>,
 }
 
-/// Which edit can't be made, and why.
+/// An edit that can't be made, with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EditFault {
-    /// Counted from 0.
+    /// The index of the edit, from 0.
     pub index: usize,
-    /// Why, as the end of a sentence about `old_text`.
+    /// The reason, as the end of a sentence about `old_text`.
     pub reason: String,
-    /// How many places there are.
+    /// The number of places.
     pub matches: usize,
 }
 
-/// As many places are counted, and as many are named.
+/// The maximum number of places that are counted, and that are named.
 const MAX_COUNTED: usize = 1000;
 const MAX_NAMED: usize = 10;
 
-/// Makes the edits in their order, each in the text that those before it left, and all or none. Lines keep the ends they have: a
-/// line feed in an edit stands for either.
+/// Makes the edits in order, each in the text left by those before it; all or none. Lines keep their ends: a line feed in an
+/// edit matches both kinds.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub fn apply(text: &str, edits: &[Edit]) -> Result<Edited, EditFault> {
     Ok(edited)
 }
 
-/// The text with one edit, and the line of it.
+/// The text with one edit, and the line of the edit.
 fn one(text: &str, edit: &Edit) -> Result<(String, usize), (usize, String)> {
     let view = LfView::of(text);
     let old = lf(&edit.old_text);
@@ -85,7 +85,7 @@ fn one(text: &str, edit: &Edit) -> Result<(String, usize), (usize, String)> {
     Ok((text, line_of(&view.text, place)))
 }
 
-/// Where the needle is, overlapping places too.
+/// The places of the needle, including overlapping ones.
 fn places(text: &str, needle: &str) -> Vec<usize> {
     let mut places = Vec::new();
     let mut from = 0;
@@ -107,9 +107,9 @@ fn fault(text: &str, old: &str, places: &[usize]) -> String {
     if places.is_empty() {
         return match nearly(text, old) {
             Some(line) => format!(
-                "is not in the file. The lines from {line} on are the same but for spaces and tabs: copy them exactly"
+                "is not in the file. The lines from {line} on are the same except for spaces and tabs: copy them exactly"
             ),
-            None => "is not in the file. Call file_read to see what is".to_owned(),
+            None => "is not in the file. Call file_read to see its text".to_owned(),
         };
     }
     let mut lines: Vec<_> = places.iter().map(|place| line_of(text, *place)).collect();
@@ -131,7 +131,7 @@ fn fault(text: &str, old: &str, places: &[usize]) -> String {
     )
 }
 
-/// The line from which on the text is the same but for white space.
+/// The line from which the text is the same except for white space.
 fn nearly(text: &str, old: &str) -> Option<usize> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let wanted: Vec<_> = old.trim().lines().map(words).collect();
@@ -149,7 +149,8 @@ fn line_of(text: &str, place: usize) -> usize {
     text[..place].bytes().filter(|byte| *byte == b'\n').count() + 1
 }
 
-/// Whether the lines of a range end in CRLF: by the first end in it, or the first after it, or the last before.
+/// Returns true if the lines of a range end in CRLF: by the first line end in it, otherwise the first after it, otherwise
+/// the last before.
 fn ends_in_crlf(text: &str, start: usize, end: usize) -> bool {
     let first = text[start..end]
         .find('\n')
@@ -170,7 +171,7 @@ fn lf(text: &str) -> Cow<'_, str> {
 /// A text as if all its lines ended in a line feed.
 struct LfView<'a> {
     text: Cow<'a, str>,
-    /// The places in `text` of line feeds that have a carriage return before them in the original.
+    /// The positions in `text` of line feeds with a carriage return before them in the original.
     shortened: Vec<usize>,
 }
 
@@ -187,7 +188,7 @@ impl<'a> LfView<'a> {
         }
     }
 
-    /// The place in the original.
+    /// The position in the original.
     fn original(&self, place: usize) -> usize {
         place
             + self

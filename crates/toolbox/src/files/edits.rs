@@ -12,10 +12,10 @@ use super::path::FilePath;
 use super::workspace::{Whole, Workspace, refusal, refused};
 use super::write::changing;
 
-/// The most edits of one call.
+/// The maximum number of edits of one call.
 pub const MAX_EDITS: usize = 100;
 
-/// What `file_edit` takes.
+/// The arguments of `file_edit`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FileEditArguments {
@@ -28,7 +28,7 @@ pub struct FileEditArguments {
     pub new_text: String,
 }
 
-/// What `file_multi_edit` takes.
+/// The arguments of `file_multi_edit`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FileMultiEditArguments {
@@ -38,20 +38,20 @@ pub struct FileMultiEditArguments {
     pub edits: Vec<Edit>,
 }
 
-/// What a structured result says of a file that was edited.
+/// The metadata of an edited file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FileEditMetadata {
-    /// The file, from the root.
+    /// The path from the root.
     pub path: String,
-    /// Its bytes.
+    /// The size in bytes.
     pub size: f64,
-    /// The line each edit began at, in the text as those before it left it; counted from 1.
+    /// The line at which each edit began, in the text left by those before it; counted from 1.
     pub lines: Vec<f64>,
-    /// How it is written.
+    /// The encoding.
     pub encoding: String,
-    /// The change in the unified format, cut where it is long.
+    /// The change in the unified format, cut if it is long.
     pub diff: String,
 }
 
@@ -59,7 +59,7 @@ impl ResultMetadata for FileEditMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("file_edit");
 }
 
-/// The same of several edits.
+/// The metadata of a file with several edits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -72,7 +72,7 @@ impl ResultMetadata for FileMultiEditMetadata {
 /// Replaces one place of a file.
 pub struct FileEdit(pub Workspace);
 
-/// Replaces several places of a file, or none.
+/// Replaces several places of a file, all or none.
 pub struct FileMultiEdit(pub Workspace);
 
 impl Tool for FileEdit {
@@ -84,8 +84,8 @@ impl Tool for FileEdit {
     }
 
     fn description(&self) -> &'static str {
-        "Replaces one place of a text file that you have read: old_text must be in exactly one place, else nothing is changed and you are \
-         told how many places there are, and at which lines. Line ends, encoding and the rest of the file stay as they are."
+        "Replaces one place of a text file that you have read: old_text must occur in exactly one place; otherwise nothing is \
+         changed, and the error has the number of places and their lines. Line ends, encoding and the rest of the file stay unchanged."
     }
 
     fn metadata(&self) -> ToolMetadata {
@@ -140,9 +140,9 @@ impl Tool for FileMultiEdit {
     }
 
     fn description(&self) -> &'static str {
-        "Makes up to 100 edits of one text file that you have read, all or none, in their order: each sees the text as those before it left \
-         it, so an edit may change what an earlier one wrote. Of each, old_text must be in exactly one place at its turn; else nothing is \
-         changed, and you are told which edit it was, how many places there are, and at which lines."
+        "Makes up to 100 edits of one text file that you have read, all or none, in order: each applies to the text left by those \
+         before it, so an edit may change the text of an earlier one. Each old_text must occur in exactly one place at its turn; \
+         otherwise nothing is changed, and the error names the edit, the number of places and their lines."
     }
 
     fn metadata(&self) -> ToolMetadata {
@@ -264,7 +264,7 @@ impl Planned {
     }
 }
 
-/// What is wrong with edits, whatever the file is.
+/// Faults of edits that do not depend on the file.
 fn check(edits: &[Edit]) -> Result<(), ToolFailure> {
     let invalid =
         |message: String| Err(ToolFailure::new(message).category(ToolErrorCategory::Validation));
@@ -298,7 +298,7 @@ fn no_edit(path: &FilePath, count: usize, fault: &EditFault) -> ToolFailure {
         "several_matches"
     };
     let message = format!(
-        "{which}old_text {}. The file {path} is as it was.",
+        "{which}old_text {}. The file {path} is unchanged.",
         fault.reason
     );
     refused(message, code)

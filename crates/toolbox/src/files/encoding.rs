@@ -1,35 +1,35 @@
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use serde::{Deserialize, Serialize};
 
-/// What a file's bytes are, when they are text.
+/// The encoding of a text file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextForm {
-    /// How characters are written.
+    /// The encoding of its characters.
     pub encoding: &'static Encoding,
-    /// Whether it begins with a byte order mark.
+    /// Whether the file starts with a byte order mark.
     pub has_bom: bool,
 }
 
-/// What a file is.
+/// The content of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
     /// Text.
     Text(TextForm),
-    /// Bytes that are none.
+    /// Bytes that are not text.
     Binary,
 }
 
-/// What is taken for an encoding where a page says nothing: what the web takes (<https://encoding.spec.whatwg.org>).
+/// The default legacy encoding, as on the web (<https://encoding.spec.whatwg.org>).
 pub const DEFAULT_LEGACY: &Encoding = WINDOWS_1252;
 
 impl TextForm {
-    /// What new files are.
+    /// The form of new files.
     pub const NEW: Self = Self {
         encoding: UTF_8,
         has_bom: false,
     };
 
-    /// The bytes of its byte order mark.
+    /// The bytes of the byte order mark.
     #[must_use]
     pub fn bom(self) -> &'static [u8] {
         match self.has_bom {
@@ -40,7 +40,7 @@ impl TextForm {
         }
     }
 
-    /// The text of all of a file's bytes; nothing where bytes are no text in this form, or could not be written back.
+    /// The text of a whole file; `None` if the bytes are not text in this form, or could not be written back.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Option<String> {
         let body = bytes.strip_prefix(self.bom())?;
@@ -55,7 +55,7 @@ impl TextForm {
     ///
     /// # Errors
     ///
-    /// The first character that this encoding has not.
+    /// The first character that the encoding lacks.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, char> {
         let mut bytes = self.bom().to_vec();
         if self.encoding == UTF_16LE {
@@ -77,7 +77,7 @@ impl TextForm {
         Ok(bytes)
     }
 
-    /// What a person calls it: `UTF-8`, `UTF-16LE with a byte order mark`.
+    /// The name for people: `UTF-8`, `UTF-16LE with a byte order mark`.
     #[must_use]
     pub fn words(self) -> String {
         let name = self.encoding.name();
@@ -89,11 +89,11 @@ impl TextForm {
     }
 }
 
-/// How many bytes say what a file is.
+/// The number of bytes that determine the content.
 const SAMPLE: usize = 65_536;
 
 impl Content {
-    /// What a file is, by its first bytes: a byte order mark, or no NUL and UTF-8, or no control characters when read in the
+    /// Determines the content by the first bytes: a byte order mark, or UTF-8 without NUL, or no control characters in the
     /// `legacy` encoding.
     #[must_use]
     pub fn of(bytes: &[u8], is_whole: bool, legacy: &'static Encoding) -> Self {
@@ -104,7 +104,7 @@ impl Content {
             })
         };
         match bytes {
-            // UTF-32, which nobody writes, begins as UTF-16 does.
+            // UTF-32, which is hardly used, starts like UTF-16.
             [0xFF, 0xFE, 0, 0, ..] => return Self::Binary,
             [0xEF, 0xBB, 0xBF, ..] => return marked(UTF_8),
             [0xFF, 0xFE, ..] => return marked(UTF_16LE),
@@ -143,23 +143,23 @@ fn is_text_in(legacy: &'static Encoding, bytes: &[u8], is_whole: bool) -> bool {
     result == encoding_rs::DecoderResult::InputEmpty && text.chars().all(is_usual)
 }
 
-/// How a file's lines end.
+/// The line ends of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum LineEnding {
-    /// It has one line, without an end.
+    /// A single line without an end.
     None,
-    /// By a line feed.
+    /// Line feeds.
     Lf,
-    /// By a carriage return and a line feed.
+    /// Carriage returns with line feeds.
     Crlf,
-    /// By both.
+    /// Both.
     Mixed,
 }
 
 impl LineEnding {
-    /// By how many lines end in either way.
+    /// The line ends by the number of lines with each.
     #[must_use]
     pub fn of_counts(crlf: u64, lf: u64) -> Self {
         match (crlf, lf) {
@@ -170,7 +170,7 @@ impl LineEnding {
         }
     }
 
-    /// Of a text.
+    /// The line ends of a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let all = text.bytes().filter(|byte| *byte == b'\n').count() as u64;

@@ -4,23 +4,23 @@ use ag_ui_lit::tool::ToolFailure;
 use super::path::FilePath;
 use super::store::{Files, FilesError, Node};
 
-/// How many names are suggested, and how many are looked at for it.
+/// The maximum numbers of suggested names, and of names that are compared for it.
 const MAX_SUGGESTED: usize = 3;
 const MAX_LOOKED_AT: usize = 2000;
 
-/// What the model is told when a file system did not do what was asked. `what` it was about: `The file a.txt`.
+/// The failure for the model when a file system did not do what was requested. `what` is its subject: `The file a.txt`.
 pub fn failure(what: &str, error: &FilesError) -> ToolFailure {
     let (category, code, message) = match error {
         FilesError::NotFound => (
             ToolErrorCategory::Permanent,
             "not_found",
-            format!("{what} does not exist. Call glob_tool to see which files do."),
+            format!("{what} does not exist. Call glob_tool to list the files."),
         ),
         FilesError::IsFolder => (
             ToolErrorCategory::Permanent,
             "is_folder",
             format!(
-                "{what} is a folder. Call glob_tool to see what is in it, and give the path of a file."
+                "{what} is a folder. Call glob_tool to list its files, and give the path of one."
             ),
         ),
         FilesError::NotFolder(file) => (
@@ -32,7 +32,7 @@ pub fn failure(what: &str, error: &FilesError) -> ToolFailure {
             ToolErrorCategory::Permanent,
             "name_refused",
             format!(
-                "{what} can't be: the file system does not take that name ({why}). Letters, digits, - _ and . always work."
+                "{what} can't be: the file system does not support that name ({why}). Letters, digits, - _ and . always work."
             ),
         ),
         FilesError::Denied(why) => (
@@ -44,7 +44,7 @@ pub fn failure(what: &str, error: &FilesError) -> ToolFailure {
             ToolErrorCategory::Permanent,
             "no_space",
             format!(
-                "{what} was not written, and is as it was: there is not enough space{}. Write less, or ask the person to free some.",
+                "{what} was not written, and is unchanged: there is not enough space{}. Write less, or ask the person to free some.",
                 free_space(*free)
             ),
         ),
@@ -57,7 +57,7 @@ pub fn failure(what: &str, error: &FilesError) -> ToolFailure {
             ToolErrorCategory::Permanent,
             "changed",
             format!(
-                "{what} was changed by somebody else meanwhile; nothing was written. Call file_read again, and decide anew."
+                "{what} was changed by somebody else meanwhile; nothing was written. Call file_read again, and decide again."
             ),
         ),
         FilesError::Unavailable(why) => (
@@ -88,7 +88,7 @@ pub fn bytes(size: f64) -> String {
     }
 }
 
-/// What the model is told of a file; of one that does not exist, which others it may have meant.
+/// The failure for a file. If it does not exist, similar names are suggested.
 pub async fn file_failure(files: &dyn Files, path: &FilePath, error: FilesError) -> ToolFailure {
     let mut failure = failure(&format!("The file {path}"), &error);
     if error == FilesError::NotFound
@@ -101,7 +101,7 @@ pub async fn file_failure(files: &dyn Files, path: &FilePath, error: FilesError)
     failure
 }
 
-/// Files in the same folder whose names look the same.
+/// Files in the same folder with similar names.
 async fn meant(files: &dyn Files, path: &FilePath) -> Option<String> {
     let (folder, name) = path.split()?;
     let listing = files.list(&folder, MAX_LOOKED_AT).await.ok()?;

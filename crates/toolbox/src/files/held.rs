@@ -2,14 +2,14 @@ use std::future::ready;
 
 use super::store::{Pending, Snapshot, Stamp};
 
-/// A file that was read as a whole.
+/// A file that was read completely.
 pub struct Held {
     bytes: Vec<u8>,
     stamp: Stamp,
 }
 
 impl Held {
-    /// These bytes.
+    /// A file of these bytes.
     pub fn new(bytes: Vec<u8>, stamp: Stamp) -> Self {
         let size = bytes.len() as u64;
         Self {

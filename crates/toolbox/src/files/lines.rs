@@ -5,37 +5,37 @@ use encoding_rs::Decoder;
 use super::encoding::{LineEnding, TextForm};
 use super::store::{FilesError, Snapshot};
 
-/// How many bytes of a file are read at once.
+/// The number of bytes that are read at once.
 pub const SLICE: u64 = 1_048_576;
 
-/// Reads a file's lines one after the other, in slices, so that a large file is never held as a whole.
+/// Reads a file's lines one after the other, in slices, so that a large file is never held completely.
 pub struct LineReader {
     snapshot: Rc<dyn Snapshot>,
-    /// Where the next slice begins.
+    /// The start of the next slice.
     at: u64,
     decoder: Decoder,
     decoded: String,
-    /// How much of what is decoded has been given.
+    /// The length of the decoded text that was returned.
     given: usize,
     has_ended: bool,
     longest: usize,
     crlf: u64,
     lf: u64,
-    /// Whether some bytes were no text: they are read as U+FFFD.
+    /// Whether some bytes were not text. They are read as U+FFFD.
     pub is_damaged: bool,
 }
 
 /// A line without its end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
-    /// The line, or its beginning where it is too long.
+    /// The line, or its beginning if it is too long.
     pub text: String,
-    /// How many of its characters are missing.
+    /// The number of missing characters.
     pub missing: u64,
 }
 
 impl LineReader {
-    /// Reads from the beginning; of a line `longest` bytes are kept.
+    /// A reader from the beginning of a file. Of each line, `longest` bytes are kept.
     pub fn new(snapshot: Rc<dyn Snapshot>, form: TextForm, longest: usize) -> Self {
         Self {
             snapshot,
@@ -51,17 +51,17 @@ impl LineReader {
         }
     }
 
-    /// How the lines so far ended.
+    /// The line ends so far.
     #[must_use]
     pub fn ending(&self) -> LineEnding {
         LineEnding::of_counts(self.crlf, self.lf)
     }
 
-    /// The next line; nothing at the end. What follows the last line end is a line when it is not empty.
+    /// The next line; `None` at the end. Text after the last line end is a line unless it is empty.
     ///
     /// # Errors
     ///
-    /// When the file can't be read any more.
+    /// If the file can't be read anymore.
     pub async fn next(&mut self) -> Result<Option<Line>, FilesError> {
         let mut line = Line::default();
         let mut last = None;
@@ -113,7 +113,7 @@ impl LineReader {
     }
 }
 
-/// Adds to a line as much as it may hold.
+/// Adds to a line as much as fits.
 fn keep(line: &mut Line, part: &str, longest: usize) {
     let room = if line.missing > 0 {
         0
@@ -125,7 +125,7 @@ fn keep(line: &mut Line, part: &str, longest: usize) {
     line.missing += part[kept..].chars().count() as u64;
 }
 
-/// The last place up to `at` where a character begins or the text ends.
+/// The last position up to `at` at which a character starts or the text ends.
 pub fn boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {

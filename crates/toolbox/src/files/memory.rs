@@ -22,11 +22,11 @@ use super::store::{Entry, Files, FilesError, Listing, Node, Pending, Snapshot, S
 pub struct MemoryFiles {
     files: RefCell<BTreeMap<String, InMemory>>,
     clock: Cell<u32>,
-    /// The next write fails so.
+    /// The error of the next write.
     refusal: RefCell<Option<FilesError>>,
-    /// Locks that are held.
+    /// The held locks.
     locks: Rc<RefCell<BTreeSet<String>>>,
-    /// Bytes that were read.
+    /// The number of bytes that were read.
     bytes_read: Rc<Cell<u64>>,
 }
 
@@ -38,7 +38,7 @@ struct InMemory {
 }
 
 impl MemoryFiles {
-    /// Writes a file, as somebody else would.
+    /// Writes a file, as another program would.
     pub fn put(&self, path: &str, content: impl AsRef<[u8]>) {
         let content: Rc<[u8]> = content.as_ref().into();
         let stamp = Stamp {
@@ -56,7 +56,7 @@ impl MemoryFiles {
         );
     }
 
-    /// A file's content.
+    /// The content of a file.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<Vec<u8>> {
         self.files
@@ -71,18 +71,18 @@ impl MemoryFiles {
         self.files.borrow().keys().cloned().collect()
     }
 
-    /// The next write fails so.
+    /// Makes the next write fail with an error.
     pub fn refuse(&self, error: FilesError) {
         *self.refusal.borrow_mut() = Some(error);
     }
 
-    /// How many locks are held.
+    /// The number of held locks.
     #[must_use]
     pub fn locks_held(&self) -> usize {
         self.locks.borrow().len()
     }
 
-    /// How many bytes were read so far.
+    /// The number of bytes that were read so far.
     #[must_use]
     pub fn bytes_read(&self) -> u64 {
         self.bytes_read.get()

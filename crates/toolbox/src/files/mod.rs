@@ -1,13 +1,13 @@
-//! Files: read with line numbers, written as a whole, edited in places. What is changed is what the model has seen, and nothing
-//! is left half written.
+//! Files: read with line numbers, written completely, edited in places. Only content that the model has seen is changed, and
+//! nothing is left half written.
 //!
-//! | part | what it is for |
+//! | part | contents |
 //! |---|---|
-//! | [`Files`] | what the tools need of a file system; [`MemoryFiles`] is one in memory |
+//! | [`Files`] | the file system of the tools; [`MemoryFiles`] is one in memory |
 //! | [`FilePath`] | a path that stays within the root |
-//! | [`Workspace`] | files that are read whole, compared with what was seen, and written back in their own form |
+//! | [`Workspace`] | files that are read completely, compared with the seen version, and written back in their own form |
 //! | [`LineReader`] | lines of a file of any size |
-//! | [`TextForm`], [`Content`] | how a file is written, and whether it is text |
+//! | [`TextForm`], [`Content`] | the encoding of a file, and its kind of content |
 //! | [`apply`] | edits of a text |
 
 #![allow(

@@ -4,9 +4,9 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
-/// The longest path, in characters.
+/// The maximum length of a path, in characters.
 const MAX_CHARACTERS: usize = 4096;
-/// The deepest path, in names.
+/// The maximum depth of a path, in names.
 pub const MAX_DEPTH: usize = 64;
 
 /// A path that stays within the root: names, from the root downwards. Without names it is the root.
@@ -24,7 +24,7 @@ pub const MAX_DEPTH: usize = 64;
 pub struct FilePath(Vec<String>);
 
 impl FilePath {
-    /// The root itself.
+    /// The root.
     #[must_use]
     pub fn root() -> Self {
         Self::default()
@@ -34,7 +34,7 @@ impl FilePath {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and what would be allowed.
+    /// The fault, and the allowed paths.
     pub fn parse(text: &str) -> Result<Self, String> {
         if text.chars().count() > MAX_CHARACTERS {
             return Err(format!(
@@ -55,26 +55,26 @@ impl FilePath {
         }
     }
 
-    /// Its names, from the root downwards.
+    /// The names, from the root downwards.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.0
     }
 
-    /// Whether it is the root.
+    /// Returns true for the root.
     #[must_use]
     pub fn is_root(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The folder it is in, and its own name; nothing for the root.
+    /// The folder of the path, and its last name; `None` for the root.
     #[must_use]
     pub fn split(&self) -> Option<(Self, &str)> {
         let (name, folder) = self.0.split_last()?;
         Some((Self(folder.to_vec()), name))
     }
 
-    /// Something in this folder; nothing where its name could not be written as a path.
+    /// A path in this folder; `None` if the name could not be written in a path.
     #[must_use]
     pub fn join(&self, name: &str) -> Option<Self> {
         if self.0.len() >= MAX_DEPTH || name.contains('/') || fault(name).is_some() {
@@ -89,7 +89,7 @@ impl FilePath {
 const ALLOWED: &str = "Write the names from the root downwards with / between them, such as notes/today.txt; nothing outside of the root \
                        can be reached";
 
-/// What is wrong with a name.
+/// The fault of a name.
 fn fault(name: &str) -> Option<String> {
     let fault = match name {
         "" => "has an empty name in it".to_owned(),
@@ -118,7 +118,7 @@ impl fmt::Display for FilePath {
     }
 }
 
-/// To the model it is text.
+/// Text in the model's schema.
 impl JsonSchema for FilePath {
     fn schema_name() -> Cow<'static, str> {
         "FilePath".into()

@@ -16,14 +16,14 @@ use super::path::FilePath;
 use super::store::{FilesError, Snapshot};
 use super::workspace::{MAX_WHOLE, Workspace, version_of};
 
-/// The most lines of one result.
+/// The maximum number of lines of one result.
 pub const MAX_LINES: u32 = 2000;
-/// The most of a line, in bytes of UTF-8.
+/// The maximum length of a line, in bytes of UTF-8.
 pub const MAX_LINE: usize = 2000;
-/// The most of all lines, in bytes of UTF-8.
+/// The maximum length of all lines, in bytes of UTF-8.
 pub const MAX_TEXT: usize = 100_000;
 
-/// What `file_read` takes.
+/// The arguments of `file_read`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FileReadArguments {
@@ -37,32 +37,32 @@ pub struct FileReadArguments {
     pub limit: Option<NonZeroU32>,
 }
 
-/// What a structured result says of a file that was read.
+/// The metadata of a file that was read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FileReadMetadata {
-    /// The file, from the root.
+    /// The path from the root.
     pub path: String,
-    /// Its bytes.
+    /// The size in bytes.
     pub size: f64,
-    /// Whether it is no text.
+    /// Whether the file is not text.
     pub is_binary: bool,
-    /// The first line that was given, counted from 1.
+    /// The first returned line, counted from 1.
     pub offset: f64,
-    /// How many lines were given.
+    /// The number of returned lines.
     pub lines: f64,
-    /// How many there are, where the end was reached.
+    /// The number of all lines, if the end was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_lines: Option<f64>,
     /// Whether there are more lines, or some were cut.
     pub is_truncated: bool,
-    /// How it is written, such as `UTF-8`; nothing for a binary file.
+    /// The encoding, such as `UTF-8`; `None` for a binary file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
-    /// Whether it begins with a byte order mark.
+    /// Whether the file starts with a byte order mark.
     pub has_bom: bool,
-    /// How the lines that were looked at end.
+    /// The line ends of the lines that were read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line_ending: Option<LineEnding>,
 }
@@ -83,8 +83,8 @@ impl Tool for FileRead {
     }
 
     fn description(&self) -> &'static str {
-        "Reads a text file: each line with its number and a tab before it, which are not part of the file. Gives up to 2000 lines and \
-         100,000 bytes, and of a line 2000 bytes; says what is left out. Use offset and limit to read on, or a part of a large file. A \
+        "Reads a text file: each line with its number and a tab before it, which are not part of the file. Returns up to 2000 \
+         lines and 100,000 bytes, and up to 2000 bytes of a line, with a note about the rest. Use offset and limit to read on, or to read a part of a large file. A \
          binary file is described. Read a file before you change it."
     }
 
@@ -216,7 +216,7 @@ fn shown(path: &FilePath, size: u64, form: TextForm, part: Part) -> ToolOutput<F
     match part.total {
         Some(0) => notes.push("The file is empty.".to_owned()),
         Some(total) if part.lines == 0 && part.offset > total => notes.push(format!(
-            "The file has {total} lines: nothing is at line {}.",
+            "The file has {total} lines: there is no line {}.",
             part.offset
         )),
         Some(total) if has_more => notes.push(format!(
@@ -245,7 +245,7 @@ fn shown(path: &FilePath, size: u64, form: TextForm, part: Part) -> ToolOutput<F
     }
     if part.is_damaged {
         notes.push(format!(
-            "Some bytes are no {}: they are shown as \u{FFFD}, and the file can't be changed by these tools.",
+            "Some bytes are not {}: they are shown as \u{FFFD}, and the file can't be changed by these tools.",
             form.words()
         ));
     }
@@ -274,8 +274,8 @@ fn binary(path: &FilePath, size: u64, beginning: &[u8]) -> ToolOutput<FileReadMe
         .map(|byte| format!("{byte:02x}"))
         .collect();
     let text = format!(
-        "[{path} is binary{}: {}, beginning with the bytes {}. It can't be read as text, nor changed by these tools. Where it is text in \
-         another encoding, the page can say in which.]",
+        "[{path} is binary{}: {}, beginning with the bytes {}. It can't be read as text, nor changed by these tools. If it is \
+         text in another encoding, the page can configure that encoding.]",
         kind(beginning).map_or_else(String::new, |kind| format!(" ({kind})")),
         bytes(size as f64),
         first.join(" ")
@@ -294,7 +294,7 @@ fn binary(path: &FilePath, size: u64, beginning: &[u8]) -> ToolOutput<FileReadMe
     })
 }
 
-/// What kind of file begins so, of those that are met often.
+/// The type of a file by its first bytes, among common ones.
 fn kind(beginning: &[u8]) -> Option<&'static str> {
     const KINDS: [(&[u8], &str); 11] = [
         (b"\x89PNG", "PNG image"),

@@ -7,22 +7,22 @@ use thiserror::Error;
 
 use super::path::FilePath;
 
-/// What is waited for, on the one thread of a page.
+/// A pending result, on the one thread of a page.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, FilesError>> + 'a>>;
 
-/// A folder's files: what the tools need of the origin private file system, or of a folder that a person picked.
+/// The files of a folder: the tools' interface to the origin private file system, or to a folder that a person picked.
 pub trait Files {
-    /// What a file is called by the tracker and by locks: the same for every tool, root and tab that can reach it.
+    /// The key of a file for the tracker and for locks: the same for every tool, root and tab that can reach it.
     fn key<'a>(&'a self, path: &'a FilePath) -> Pending<'a, String>;
 
-    /// A file as it is now.
+    /// The present version of a file.
     fn open<'a>(&'a self, path: &'a FilePath) -> Pending<'a, Rc<dyn Snapshot>>;
 
-    /// What is in a folder, in any order, `at_most` so many.
+    /// The entries of a folder, in any order, up to a maximum.
     fn list<'a>(&'a self, folder: &'a FilePath, at_most: usize) -> Pending<'a, Listing>;
 
-    /// Writes a file all or nothing, with the folders that lead to it. `before` is what it must still be like when the new content
-    /// takes its place; nothing means that there must be no such file. Dropped half way it leaves everything as it was.
+    /// Replaces a file atomically, with the folders that lead to it. `before` is the required version at the time of the
+    /// replacement; `None` requires that there is no such file. A dropped future leaves everything unchanged.
     fn replace<'a>(
         &'a self,
         path: &'a FilePath,
@@ -30,31 +30,31 @@ pub trait Files {
         before: Option<Stamp>,
     ) -> Pending<'a, Stamp>;
 
-    /// Keeps every other tool and tab from writing a file, until what it gives is dropped.
+    /// Prevents every other tool and tab from writing a file, until the result is dropped.
     fn lock<'a>(&'a self, key: &'a str) -> Pending<'a, Box<dyn Any>>;
 
-    /// Lets the page do something else.
+    /// Lets the page do other work.
     fn pause(&self) -> Pending<'_, ()>;
 
-    /// Milliseconds since any moment.
+    /// Milliseconds since any fixed moment.
     fn now(&self) -> f64;
 
-    /// Whether a person would take two names for the same.
+    /// Returns true if a person would confuse two names.
     fn looks_alike(&self, one: &str, other: &str) -> bool {
         one.to_lowercase() == other.to_lowercase()
     }
 }
 
-/// A file at one moment. Reading it fails when it was changed since.
+/// One version of a file. Reading fails once the file has changed.
 pub trait Snapshot {
-    /// Its size, and when it was changed.
+    /// The size, and the time of the last change.
     fn stamp(&self) -> Stamp;
 
     /// Some of its bytes; fewer at its end.
     fn read(&self, from: u64, length: u64) -> Pending<'_, Vec<u8>>;
 }
 
-/// What is known of a file without reading it.
+/// The facts about a file that need no reading.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stamp {
     /// Bytes.
@@ -63,23 +63,23 @@ pub struct Stamp {
     pub last_modified: f64,
 }
 
-/// What is in a folder.
+/// The contents of a folder.
 pub struct Listing {
-    /// Files and folders.
+    /// The files and folders.
     pub entries: Vec<Entry>,
     /// Whether there are more.
     pub is_cut: bool,
 }
 
-/// One thing in a folder.
+/// An entry of a folder.
 pub struct Entry {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// What it is.
+    /// The kind of entry.
     pub node: Node,
 }
 
-/// What an [`Entry`] is.
+/// The kind of an [`Entry`].
 #[derive(Clone)]
 pub enum Node {
     /// A folder.
@@ -88,46 +88,46 @@ pub enum Node {
     File(Rc<dyn Source>),
 }
 
-/// A file that was listed, and is not open.
+/// A listed file, not opened yet.
 pub trait Source {
-    /// The file as it is now.
+    /// The present version of the file.
     fn open(&self) -> Pending<'_, Rc<dyn Snapshot>>;
 }
 
-/// Why a file system did not do what was asked.
+/// The error of a file system.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum FilesError {
-    /// There is no such file or folder.
+    /// The file or folder does not exist.
     #[error("it does not exist")]
     NotFound,
-    /// A folder is where a file should be.
+    /// A folder is in place of a file.
     #[error("it is a folder")]
     IsFolder,
-    /// A file is where a folder should be.
+    /// A file is in place of a folder.
     #[error("{0} is a file, not a folder")]
     NotFolder(String),
-    /// The file system has no such names.
-    #[error("the file system does not take the name: {0}")]
+    /// The file system does not support such a name.
+    #[error("the file system does not support the name: {0}")]
     NameRefused(String),
-    /// The page may not.
+    /// The page has no permission.
     #[error("{0}")]
     Denied(String),
-    /// No space is left: how many bytes are, where that is known.
+    /// There is no space left.
     #[error("there is not enough space")]
     NoSpace {
-        /// Bytes that the page may still use.
+        /// The number of bytes that the page may still use, if known.
         free: Option<f64>,
     },
-    /// Somebody else writes it.
+    /// Another tab or program is writing the file.
     #[error("another tab or program is writing it")]
     Busy,
-    /// It was changed while it was read or written.
+    /// The file was changed while it was read or written.
     #[error("it was changed meanwhile")]
     Changed,
     /// The browser has no such file system.
     #[error("{0}")]
     Unavailable(String),
-    /// Anything else, in the browser's words.
+    /// Another error, with the browser's message.
     #[error("{0}")]
     Other(String),
 }

@@ -10,23 +10,23 @@ use super::failures::{bytes, file_failure};
 use super::path::FilePath;
 use super::store::{Files, FilesError, Snapshot, Stamp};
 
-/// The largest file that is read as a whole: larger ones are read in slices, and not edited.
+/// The maximum size of a file that is read completely. Larger ones are read in slices, and not edited.
 pub const MAX_WHOLE: u64 = 8 * 1_048_576;
 
-/// How much of the beginning and of the end stands for a larger file.
+/// The length of the beginning and of the end that represent a larger file.
 const EDGE: u64 = 65_536;
 
-/// The files that the tools work on, and how those are read that do not say how they are written.
+/// The files of the tools, with the encoding of legacy ones.
 #[derive(Clone)]
 pub struct Workspace {
     /// The files.
     pub files: Rc<dyn Files>,
-    /// What a file is that is no UTF-8 and has no byte order mark.
+    /// The encoding of a file that is not UTF-8 and has no byte order mark.
     pub legacy: &'static Encoding,
 }
 
 impl Workspace {
-    /// Of these files; what is no UTF-8 is taken for windows-1252.
+    /// A workspace of these files. A file that is not UTF-8 is read as windows-1252.
     #[must_use]
     pub fn new(files: Rc<dyn Files>) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Workspace {
     }
 }
 
-/// A text file, as a whole.
+/// A complete text file.
 pub(super) struct Whole {
     pub text: String,
     pub form: TextForm,
@@ -44,7 +44,7 @@ pub(super) struct Whole {
 }
 
 impl Workspace {
-    /// A file as it is now.
+    /// The present version of a file.
     pub(super) async fn open(&self, path: &FilePath) -> Result<Rc<dyn Snapshot>, ToolFailure> {
         match self.files.open(path).await {
             Ok(snapshot) => Ok(snapshot),
@@ -52,7 +52,7 @@ impl Workspace {
         }
     }
 
-    /// A text file to be changed: one that the model has seen as it is.
+    /// A text file for a change. The model has seen its present version.
     pub(super) async fn seen(
         &self,
         path: &FilePath,
@@ -76,7 +76,7 @@ impl Workspace {
         };
         let Some(text) = form.decode(&bytes) else {
             let why = format!(
-                "has bytes that are no {}, and could not be written back as they are",
+                "has bytes that are not {}, and could not be written back unchanged",
                 form.words()
             );
             return Err(no_text(path, &why));
@@ -84,7 +84,7 @@ impl Workspace {
         Ok(Whole { text, form, stamp })
     }
 
-    /// All bytes of a file, or those that stand for it.
+    /// All bytes of a file, or those that represent it.
     pub(super) async fn whole_or_edges(
         &self,
         snapshot: &dyn Snapshot,
@@ -98,7 +98,7 @@ impl Workspace {
         Ok(bytes)
     }
 
-    /// The bytes of a text, in the form that its file has.
+    /// The bytes of a text, in the encoding of its file.
     pub(super) fn bytes_of(
         path: &FilePath,
         form: TextForm,
@@ -106,7 +106,7 @@ impl Workspace {
     ) -> Result<Vec<u8>, ToolFailure> {
         let bytes = form.encode(text).map_err(|character| {
             let message = format!(
-                "The file {path} is written in {}, which has no {character:?}; nothing was written. Use characters that it has, or \
+                "The file {path} is encoded in {}, which lacks {character:?}; nothing was written. Use characters that it has, or \
                  write another file: new files are UTF-8.",
                 form.words()
             );
@@ -123,7 +123,7 @@ impl Workspace {
         Ok(bytes)
     }
 
-    /// Puts new content in a file's place, and remembers it as seen.
+    /// Replaces the content of a file, and records it as seen.
     pub(super) async fn put(
         &self,
         path: &FilePath,
@@ -141,7 +141,7 @@ impl Workspace {
         }
     }
 
-    /// What tracker and locks call a file.
+    /// The key of a file for the tracker and for locks.
     pub(super) async fn key(&self, path: &FilePath) -> Result<String, ToolFailure> {
         if path.is_root() {
             return Err(file_failure(&*self.files, path, FilesError::IsFolder).await);
@@ -152,7 +152,7 @@ impl Workspace {
         }
     }
 
-    /// The right to write a file, until it is dropped.
+    /// The lock for writing a file, until it is dropped.
     pub(super) async fn lock(
         &self,
         path: &FilePath,
@@ -165,7 +165,7 @@ impl Workspace {
     }
 }
 
-/// What a file with these bytes, or these edges, is like.
+/// The version of a file with these bytes, or with these edges.
 pub(super) fn version_of(stamp: Stamp, bytes: &[u8]) -> FileVersion {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
@@ -180,7 +180,8 @@ pub(super) fn version_of(stamp: Stamp, bytes: &[u8]) -> FileVersion {
     clippy::float_cmp,
     reason = "of a file that is the same they are the very same"
 )]
-/// Refuses what the model has not seen. The content decides; of a file that is too large to be read, the time does too.
+/// Refuses a version that the model has not seen. The content decides; for a file that is too large to be read, the time
+/// does too.
 fn unchanged(
     path: &FilePath,
     seen: Option<FileVersion>,
@@ -197,7 +198,7 @@ fn unchanged(
         return Ok(());
     }
     let message = format!(
-        "The file {path} was changed by somebody else since you read it. Call file_read again, and decide anew."
+        "The file {path} was changed by somebody else since you read it. Call file_read again, and decide again."
     );
     Err(refused(message, "changed"))
 }
@@ -218,15 +219,15 @@ fn no_text(path: &FilePath, why: &str) -> ToolFailure {
     )
 }
 
-/// A call that will be refused again.
+/// A failure that would repeat.
 pub(super) fn refused(message: String, code: &str) -> ToolFailure {
     ToolFailure::new(message)
         .category(ToolErrorCategory::Permanent)
         .code(code)
 }
 
-/// What a call is refused for before a person is asked. What the browser refuses at the moment is left to the call itself, which
-/// says so by its category and code.
+/// The refusal of a call before a person is asked. A current problem of the browser is left to the call itself, which
+/// reports it with its category and code.
 pub(super) fn refusal<T>(planned: Result<T, ToolFailure>) -> Result<(), ToolFailure> {
     const OF_THE_BROWSER: [&str; 5] = [
         "permission_denied",

@@ -12,7 +12,7 @@ use super::path::FilePath;
 use super::store::{FilesError, Stamp};
 use super::workspace::{Workspace, refusal};
 
-/// What `file_write` takes.
+/// The arguments of `file_write`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FileWriteArguments {
@@ -22,20 +22,20 @@ pub struct FileWriteArguments {
     pub content: String,
 }
 
-/// What a structured result says of a file that was written.
+/// The metadata of a file that was written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FileWriteMetadata {
-    /// The file, from the root.
+    /// The path from the root.
     pub path: String,
-    /// Its bytes.
+    /// The size in bytes.
     pub size: f64,
-    /// Whether it was not there before.
+    /// Whether the file is new.
     pub is_new: bool,
-    /// How it is written.
+    /// The encoding.
     pub encoding: String,
-    /// The change in the unified format, cut where it is long.
+    /// The change in the unified format, cut if it is long.
     pub diff: String,
 }
 
@@ -43,10 +43,10 @@ impl ResultMetadata for FileWriteMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("file_write");
 }
 
-/// Writes a file as a whole.
+/// Writes a complete file.
 pub struct FileWrite(pub Workspace);
 
-/// What would be written.
+/// A planned write.
 struct Planned {
     before: String,
     after: String,
@@ -64,8 +64,8 @@ impl Tool for FileWrite {
     }
 
     fn description(&self) -> &'static str {
-        "Writes a text file as a whole, up to 8 MiB: a new one with the folders it is in, or one that you have read, unless it was changed \
-         since. What exists keeps its encoding, its byte order mark, and its CRLF line ends when you write plain line feeds. To change a \
+        "Writes a text file as a whole, up to 8 MiB: a new one with the folders it is in, or one that you have read, unless it \
+         was changed since. An existing file keeps its encoding, its byte order mark, and its CRLF line ends when you write plain line feeds. To change a \
          part of a file use file_edit."
     }
 
@@ -165,8 +165,8 @@ impl Planned {
     }
 }
 
-/// The model's text with what the file has and the text does not say: CRLF, where it has plain line feeds only. A byte order mark
-/// is the file's, so one in the text is not doubled.
+/// The model's text in the form of the file: with CRLF, if the text only has line feeds. The file has its own byte order
+/// mark, so one in the text is not doubled.
 fn as_before(before: &str, text: &str) -> String {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     if LineEnding::of(before) == LineEnding::Crlf && LineEnding::of(text) == LineEnding::Lf {
@@ -175,7 +175,7 @@ fn as_before(before: &str, text: &str) -> String {
     text.to_owned()
 }
 
-/// What the tools that change files say of themselves.
+/// The metadata of tools that change files.
 pub(super) fn changing() -> ToolMetadata {
     ToolMetadata {
         category: Some("files".to_owned()),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::excerpt::line;
 use crate::refusal::{issue, refused};
 
-/// What `search_flights` takes.
+/// The arguments of `search_flights`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SearchFlightsArguments {
@@ -34,13 +34,13 @@ pub struct SearchFlightsArguments {
     max_connections: Option<f64>,
 }
 
-/// Where in the aircraft passengers sit.
+/// The cabin of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CabinClass {
-    /// The usual one.
+    /// The standard cabin.
     Economy,
-    /// With more room.
+    /// Economy with more space.
     PremiumEconomy,
     /// Business class.
     Business,
@@ -53,12 +53,12 @@ fn cabins(_: &mut SchemaGenerator) -> Schema {
 }
 
 const DEFAULT_ADULTS: u8 = 1;
-/// As many as a search may be for.
+/// The maximum number of passengers of a search.
 const MOST_ADULTS: u8 = 9;
-/// Also what is meant unless said.
+/// The maximum number of connections, which is also the default.
 const MOST_CONNECTIONS: u8 = 2;
 
-/// A search that makes sense.
+/// A valid search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Search {
     pub origin: String,
@@ -71,11 +71,11 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Of what a model gave, at a time in milliseconds since 1970.
+    /// Reads a model's arguments, at a time in milliseconds since 1970.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// All faults of the arguments.
     pub fn read(given: &SearchFlightsArguments, now: f64) -> Result<Self, ToolFailure> {
         let mut faults = Faults::default();
         let today = earliest_today(now);
@@ -117,8 +117,8 @@ impl Search {
     }
 }
 
-/// The date where a day ends last, twelve hours behind UTC. Which day it is at an airport is not known here: what may still be
-/// today somewhere is not past.
+/// The date in the time zone where a day ends last, twelve hours behind UTC. The date at an airport is not known here, so a
+/// date that is still today somewhere is not past.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "casts saturate, and milliseconds are enough"
@@ -188,7 +188,7 @@ impl Faults {
     }
 }
 
-/// Of the one form that is meant: others of ISO 8601 are no date that a person wrote.
+/// Reads the documented form only: other forms of ISO 8601 are unlikely to be meant as dates.
 fn read_date(text: &str) -> Option<Date> {
     let is_form = text.len() == 10
         && text.bytes().enumerate().all(|(at, byte)| match at {

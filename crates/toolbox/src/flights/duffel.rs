@@ -1,22 +1,22 @@
 use serde_json::{Value, json};
 
 use super::arguments::Search;
-use crate::remote::{Call, Said, Words, encode};
+use crate::remote::{Call, ServiceError, ServiceMessages, encode};
 
-/// What is said of Duffel, and what it wants to be told.
+/// The messages and headers for Duffel.
 #[must_use]
-pub fn duffel_words() -> Words {
-    Words {
+pub fn duffel_messages() -> ServiceMessages {
+    ServiceMessages {
         name: "Duffel",
         unauthorized: "The page's key for Duffel is not accepted: it has to set a valid apiKey, or its proxy (baseUrl) has to add one.",
-        cors: " Duffel does not answer pages of other origins: the page's own server has to pass requests on, and baseUrl to say where.",
+        cors: " Duffel does not answer pages of other origins: the page's own server has to pass requests on, at the address in baseUrl.",
         headers: &[("duffel-version", "v2")],
-        said,
+        read_error,
     }
 }
 
-/// The offer request (<https://duffel.com/docs/api/v2/offer-requests/create-offer-request>). Its offers are asked for afterwards, in
-/// pages and the cheapest first.
+/// The offer request (<https://duffel.com/docs/api/v2/offer-requests/create-offer-request>). Its offers are requested
+/// afterwards, in pages, the cheapest first.
 pub(super) fn offer_request(search: &Search) -> Call {
     let slice = |from: &str, to: &str, on: jiff::civil::Date| json!({ "origin": from, "destination": to, "departure_date": on.to_string() });
     let mut slices = vec![slice(&search.origin, &search.destination, search.departs)];
@@ -51,8 +51,8 @@ pub(super) fn offers_page(request_id: &str, limit: usize, after: Option<&str>) -
     Call { path, body: None }
 }
 
-/// Of the body of an error (<https://duffel.com/docs/api/overview/response-handling>).
-fn said(body: &Value) -> Option<Said> {
+/// Reads the body of an error (<https://duffel.com/docs/api/overview/response-handling>).
+fn read_error(body: &Value) -> Option<ServiceError> {
     let errors = body["errors"].as_array()?;
     let one = |error: &Value| {
         let text = |name: &str| error[name].as_str().unwrap_or_default().to_owned();
@@ -62,13 +62,13 @@ fn said(body: &Value) -> Option<Said> {
             (title, message, code) => Some(format!("{title}: {message} ({code})")),
         }
     };
-    let said = errors.iter().filter_map(one).take(3).collect::<Vec<_>>();
-    let mut text = said.join("; ");
+    let errors = errors.iter().filter_map(one).take(3).collect::<Vec<_>>();
+    let mut text = errors.join("; ");
     if let Some(id) = body["meta"]["request_id"].as_str() {
         text.push_str(" Request: ");
         text.push_str(id);
     }
-    Some(Said {
+    Some(ServiceError {
         text,
         is_rate_limit: false,
     })

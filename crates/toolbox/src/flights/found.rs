@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use super::arguments::Search;
 use super::option::FlightOption;
 
-/// What a page stores of a search.
+/// The metadata of a search for a page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -15,11 +15,11 @@ pub struct SearchFlightsMetadata {
     pub offer_request_id: String,
     /// Whether Duffel has more offers.
     pub has_more: bool,
-    /// How many were left out because they can no longer be bought.
+    /// The number of offers that were left out because they can no longer be bought.
     pub expired: usize,
-    /// How many were left out because they could not be read.
+    /// The number of offers that were left out because they could not be read.
     pub unreadable: usize,
-    /// Whether these are flights that exist, or those of Duffel's test mode; nothing where it does not say.
+    /// Whether the flights are real, and not from Duffel's test mode; `None` if that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub live_mode: Option<bool>,
 }
@@ -28,7 +28,7 @@ impl ResultMetadata for SearchFlightsMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("search_flights");
 }
 
-/// What the model is told of it.
+/// The message for the model.
 pub(super) fn message(found: &SearchFlightsMetadata, search: &Search) -> String {
     let Search {
         origin,

@@ -1,4 +1,4 @@
-//! Flights after Duffel's public API (<https://duffel.com/docs/api/v2/overview>): an offer request, and the offers for it in pages.
+//! Flights from Duffel's public API (<https://duffel.com/docs/api/v2/overview>): an offer request, and its offers in pages.
 
 mod arguments;
 mod duffel;
@@ -9,7 +9,7 @@ mod option;
 mod search_flights;
 
 pub use arguments::{CabinClass, SearchFlightsArguments};
-pub use duffel::duffel_words;
+pub use duffel::duffel_messages;
 pub use found::SearchFlightsMetadata;
 pub use money::Money;
 pub use option::{FlightLeg, FlightOption, FlightPlace, FlightTime};

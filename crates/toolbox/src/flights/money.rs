@@ -4,18 +4,18 @@ use serde::{Deserialize, Serialize, Serializer};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Money {
-    /// How much: the decimal that the airline gave. Nothing is calculated with it, so no digit is another one.
+    /// The amount: the airline's decimal, unchanged by any calculation.
     #[serde(serialize_with = "whole_without_point")]
     pub amount: f64,
     /// The currency, by its ISO 4217 code.
     pub currency: String,
 }
 
-/// Digits that a double holds exactly enough to give them back.
+/// The number of digits that a double preserves.
 const MOST_DIGITS: usize = 15;
 
 impl Money {
-    /// Of a decimal text, as APIs write amounts; nothing for what is none.
+    /// Reads a decimal text, as in APIs; `None` if it is not one.
     #[must_use]
     pub fn read(amount: &str, currency: &str) -> Option<Self> {
         let (whole, part) = amount.split_once('.').unwrap_or((amount, "0"));
@@ -35,7 +35,7 @@ impl Money {
     }
 }
 
-/// `920`, as JSON has whole amounts, not `920.0`.
+/// `920`, as JSON writes whole amounts, not `920.0`.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,4 +1,4 @@
-//! Offers as Duffel gives them (<https://duffel.com/docs/api/v2/offers/schema>), of which only what is needed is read.
+//! Offers from Duffel (<https://duffel.com/docs/api/v2/offers/schema>). Only the necessary fields are read.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -58,12 +58,12 @@ struct Carrier {
 }
 
 impl Offer {
-    /// When it can no longer be bought; nothing where that can't be read.
+    /// The time at which it can no longer be bought; `None` if that can't be read.
     pub fn expires(&self) -> Option<Timestamp> {
         self.expires_at.parse().ok()
     }
 
-    /// In our form; nothing where it is not as the reference says. A trip has one slice, or two with a return.
+    /// The offer in the tool's form; `None` if it does not follow the reference. A trip has one slice, or two with a return.
     pub fn option(self, has_return: bool) -> Option<FlightOption> {
         let mut legs = self
             .slices
@@ -119,7 +119,7 @@ impl Slice {
 }
 
 impl Segment {
-    /// Who sells the flight, and its number: a passenger finds it by both, so they come from the same airline.
+    /// The seller of the flight and its number. A passenger finds it by both, so they come from the same airline.
     fn flight(&self, owner: Option<&Carrier>) -> Option<(Carrier, String)> {
         let named = |carrier: Option<&Carrier>, number: &Option<String>| {
             Some((carrier?.clone(), number.clone()?))
@@ -141,7 +141,7 @@ impl Place {
         }
     }
 
-    /// Of a time on this airport's clocks. One with an offset would be another clock's, and is refused.
+    /// A local time at this airport. A time with an offset could be that of another place, and is refused.
     fn time(&self, text: &str) -> Option<FlightTime> {
         let is_local = text.len() <= "YYYY-MM-DDTHH:MM:SS.fffffffff".len()
             && !text.get(10..)?.contains(['+', '-', 'Z', 'z', '[']);
@@ -157,8 +157,8 @@ impl Place {
     }
 }
 
-/// An ISO 8601 duration in minutes. A day has 24 hours there; months have no length, and no flight has any. `Span::total` knows
-/// calendars too, which would be most of what this needs of jiff.
+/// An ISO 8601 duration in minutes. A day has 24 hours; months have no fixed length, and do not occur in flights.
+/// `Span::total` also supports calendars, which would be most of the code that this crate uses of jiff.
 fn minutes(text: &str) -> Option<u32> {
     let span = SpanParser::new().parse_span(text).ok()?;
     let days = i64::from(span.get_weeks()) * 7 + i64::from(span.get_days());

@@ -8,47 +8,47 @@ use super::money::Money;
 pub struct FlightOption {
     /// Duffel's id of the offer.
     pub id: String,
-    /// The way there.
+    /// The outbound trip.
     #[serde(flatten)]
     pub outbound: FlightLeg,
-    /// The way back, of a return trip.
+    /// The return trip, if there is one.
     #[serde(default, rename = "return", skip_serializing_if = "Option::is_none")]
     pub inbound: Option<FlightLeg>,
-    /// For all passengers and the whole trip, without taxes.
+    /// The price for all passengers and the whole trip, without taxes.
     pub price: Money,
-    /// The taxes, where the airline says.
+    /// The taxes, if the airline reports them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<Money>,
-    /// What is paid.
+    /// The amount to pay.
     pub total: Money,
-    /// Until when it can be bought, in RFC 3339.
+    /// The time until which it can be bought, in RFC 3339.
     pub expires_at: String,
 }
 
-/// A way from one place to another, with one flight or several.
+/// A trip from one place to another, with one flight or several.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FlightLeg {
-    /// The airline that sells its first flight, by its IATA code.
+    /// The airline that sells the first flight, by its IATA code.
     pub airline: String,
-    /// That airline's name.
+    /// The name of that airline.
     pub airline_name: String,
-    /// The number of its first flight, without the airline.
+    /// The number of the first flight, without the airline.
     pub flight_number: String,
-    /// Where it begins.
+    /// The origin.
     pub origin: FlightPlace,
-    /// Where it ends.
+    /// The destination.
     pub destination: FlightPlace,
-    /// When it begins.
+    /// The departure.
     pub departure: FlightTime,
-    /// When it ends.
+    /// The arrival.
     pub arrival: FlightTime,
-    /// How long it takes; nothing where the airline does not say.
+    /// The duration; `None` if the airline does not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_minutes: Option<u32>,
-    /// How often it lands on the way: to change, or only to go on.
+    /// The number of landings on the way, with or without a change.
     pub stops: u32,
-    /// Whether it does not.
+    /// Whether there are none.
     pub direct: bool,
 }
 
@@ -56,13 +56,13 @@ pub struct FlightLeg {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FlightPlace {
-    /// Its IATA code.
+    /// The IATA code.
     pub code: String,
-    /// Its name.
+    /// The name.
     pub name: String,
 }
 
-/// A time as an airport's clocks show it.
+/// A local time at an airport.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FlightTime {
@@ -70,9 +70,9 @@ pub struct FlightTime {
     pub date: String,
     /// `HH:MM`.
     pub time: String,
-    /// Both, without an offset: airlines give none.
+    /// Date and time, without an offset: airlines send none.
     pub datetime: String,
-    /// The airport's time zone, where it is known.
+    /// The time zone of the airport, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<String>,
 }

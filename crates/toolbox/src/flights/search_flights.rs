@@ -13,10 +13,10 @@ use super::found::{SearchFlightsMetadata, message};
 use super::offer::Offer;
 use crate::remote::{Exchange, Service, reply};
 
-/// How much `search_flights` asks for.
+/// Limits of `search_flights`.
 #[derive(Debug, Clone, Copy)]
 pub struct FlightLimits {
-    /// Offers of a search.
+    /// The maximum number of offers of a search.
     pub offers: usize,
 }
 
@@ -27,10 +27,10 @@ impl Default for FlightLimits {
     }
 }
 
-/// The most that Duffel gives in a page.
+/// The maximum number of offers in a page of Duffel's API.
 const LARGEST_PAGE: usize = 200;
 
-/// Pages that are asked for, should they bring little.
+/// The maximum number of requested pages.
 const MOST_PAGES: usize = 10;
 
 /// Finds flights.
@@ -63,19 +63,19 @@ struct Meta {
 }
 
 impl<E: Exchange> SearchFlights<E> {
-    /// Over Duffel's API.
+    /// The tool over Duffel's API.
     pub fn new(service: Rc<Service<E>>, limits: FlightLimits) -> Self {
         Self { service, limits }
     }
 
     fn read<T: serde::de::DeserializeOwned>(&self, answer: Value) -> Result<T, ToolFailure> {
         serde_json::from_value(answer).map_err(|error| {
-            let why = format!("is not as its reference says ({error})");
+            let why = format!("does not follow its reference ({error})");
             self.service.unreadable(&why)
         })
     }
 
-    /// Takes what a page has, as long as there is room.
+    /// Adds the offers of a page, up to the maximum.
     fn take(&self, found: &mut SearchFlightsMetadata, page: Vec<Value>, search: &Search) {
         for offer in page {
             if found.data.len() == self.limits.offers {
@@ -121,9 +121,9 @@ impl<E: Exchange> Tool for SearchFlights<E> {
     fn metadata(&self) -> ToolMetadata {
         ToolMetadata {
             category: Some("travel".to_owned()),
-            // It leaves an offer request at Duffel, which buys nothing.
+            // A search leaves an offer request at Duffel, which buys nothing.
             idempotent: Some(true),
-            // Duffel waits twenty seconds for airlines.
+            // Duffel waits up to twenty seconds for airlines.
             timeout: Some(60_000.0),
             ..ToolMetadata::default()
         }
@@ -157,7 +157,7 @@ impl<E: Exchange> Tool for SearchFlights<E> {
             let page: Page = self.read(self.service.ask(&page).await?)?;
             self.take(&mut found, page.data, &search);
             let next = page.meta.and_then(|meta| meta.after);
-            // A cursor that leads to where we are would go round in a circle.
+            // A cursor that refers to its own page would form a circle.
             after = match next.filter(|next| !next.is_empty() && Some(next) != after.as_ref()) {
                 None => break,
                 next => next,
@@ -169,7 +169,7 @@ impl<E: Exchange> Tool for SearchFlights<E> {
         }
         if found.data.is_empty() && found.unreadable > 0 {
             let why = format!(
-                "has {} offers, none of which is as its reference says",
+                "has {} offers, none of which follows its reference",
                 found.unreadable
             );
             return Err(self.service.unreadable(&why));

@@ -1,6 +1,6 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// What needs no escape anywhere in an address (<https://www.rfc-editor.org/rfc/rfc3986#section-2.3>).
+/// Characters that need no escape anywhere in an address (<https://www.rfc-editor.org/rfc/rfc3986#section-2.3>).
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')

@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use crate::web::FetchFault;
 
-/// How a service is reached.
+/// The means to reach a service.
 pub trait Exchange: 'static {
-    /// What time it is, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     fn now(&self) -> f64;
 
-    /// Sends a request, without cookies, and follows no redirect: the key goes where it was meant to go, or nowhere. Reads of the
-    /// answer at most so many bytes. Dropping the future cancels the request.
+    /// Sends a request, without cookies and without following redirects, so that the key only goes to its service. Reads at
+    /// most this number of bytes of the answer. Dropping the future cancels the request.
     fn send(
         &self,
         request: Request,
@@ -19,41 +19,41 @@ pub trait Exchange: 'static {
     ) -> impl Future<Output = Result<Received, FetchFault>>;
 }
 
-/// A request. It holds a key, so it has no `Debug`.
+/// A request. It contains a key, so it has no `Debug`.
 #[derive(Clone)]
 pub struct Request {
-    /// How.
+    /// The method.
     pub method: Method,
-    /// Where to.
+    /// The address.
     pub url: String,
-    /// Headers, by their names in lower case.
+    /// The headers, by their names in lower case.
     pub headers: Vec<(&'static str, String)>,
-    /// What is sent.
+    /// The body.
     pub body: Option<String>,
 }
 
-/// How a request asks.
+/// The method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Reads.
+    /// GET.
     Get,
-    /// Sends something.
+    /// POST.
     Post,
 }
 
-/// The headers of an answer that are looked at. A browser shows one of another origin only where that exposes it.
+/// The headers that are read. A browser only shows one from another origin if that exposes it.
 pub const READ_HEADERS: [&str; 2] = ["retry-after", "ratelimit-reset"];
 
-/// What came back.
+/// The answer to a request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Received {
     /// The HTTP status; 0 for a redirect that a browser hides.
     pub status: u16,
-    /// Those of [`READ_HEADERS`] that were there.
+    /// Those of [`READ_HEADERS`] that are present.
     pub headers: BTreeMap<String, String>,
     /// The body.
     pub body: Vec<u8>,
-    /// Whether there was more than may be read.
+    /// Whether the body was longer than the limit.
     pub is_cut: bool,
 }
 
@@ -62,15 +62,15 @@ impl Received {
     ///
     /// # Errors
     ///
-    /// Where it is none, without quoting it.
+    /// The place of the fault if it is not JSON, without quoting it.
     pub fn json(&self) -> Result<Value, String> {
         let text = std::str::from_utf8(&self.body)
-            .map_err(|error| format!("no UTF-8 at byte {}", error.valid_up_to()))?;
+            .map_err(|error| format!("not UTF-8 at byte {}", error.valid_up_to()))?;
         serde_json::from_str(text)
             .map_err(|error| format!("line {}, column {}", error.line(), error.column()))
     }
 
-    /// Whether it leads elsewhere.
+    /// Returns true for a redirect.
     #[must_use]
     pub fn is_redirect(&self) -> bool {
         self.status == 0 || (300..400).contains(&self.status)

@@ -5,20 +5,20 @@ use std::task::Poll;
 use super::exchange::{Exchange, Received, Request};
 use crate::web::FetchFault;
 
-/// What a [`MemoryExchange`] answers by.
+/// The answers of a [`MemoryExchange`].
 type Answers = Box<dyn Fn(&Request) -> Result<Received, FetchFault>>;
 
-/// Services in memory, which note who was asked.
+/// Services in memory, which record their requests.
 pub struct MemoryExchange {
-    /// What time it is, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub now: Cell<f64>,
-    /// What was asked, in order.
+    /// The requests, in order.
     pub asked: RefCell<Vec<Request>>,
     answers: Answers,
 }
 
 impl MemoryExchange {
-    /// At a time, with what answers requests.
+    /// An exchange at this time, with a function that answers requests.
     pub fn new(
         now: f64,
         answers: impl Fn(&Request) -> Result<Received, FetchFault> + 'static,
@@ -32,7 +32,7 @@ impl MemoryExchange {
 }
 
 impl Default for MemoryExchange {
-    /// Nobody is there.
+    /// An exchange that reaches nothing.
     fn default() -> Self {
         Self::new(0.0, |_| {
             Err(FetchFault {
@@ -51,7 +51,7 @@ impl Exchange for MemoryExchange {
     async fn send(&self, request: Request, max_bytes: usize) -> Result<Received, FetchFault> {
         let answer = (self.answers)(&request);
         self.asked.borrow_mut().push(request);
-        // As over a network: what else there is to do goes on first.
+        // Other work runs first, as over a network.
         let mut was_asked = false;
         poll_fn(|context| {
             if was_asked {

@@ -1,4 +1,4 @@
-//! Services of others, asked with a key that nobody else gets to see: what `search_flights` and `list_events` have in common.
+//! External services with a secret key: the common parts of `search_flights` and `list_events`.
 
 mod encode;
 mod exchange;
@@ -17,5 +17,5 @@ pub use exchange::{Exchange, Method, READ_HEADERS, Received, Request};
 pub use memory::MemoryExchange;
 pub use oauth::{OAuth, OAuthSettings};
 pub use reply::reply;
-pub use service::{Call, Said, Service, Words};
+pub use service::{Call, Service, ServiceError, ServiceMessages};
 pub use tokens::{Fixed, TokenSource, Tokens};

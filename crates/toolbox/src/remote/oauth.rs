@@ -15,31 +15,32 @@ use super::tokens::TokenSource;
 use super::wait::wait;
 use crate::excerpt::line;
 
-/// A token is not used in its last minute: it has to last until the request has arrived.
+/// A token is not used in its last minute, in milliseconds: it has to be valid when the request arrives.
 const MARGIN: f64 = 60_000.0;
 
-/// An answer with a token is short.
+/// The maximum length of an answer with a token, in bytes.
 const MAX_BYTES: usize = 64 * 1024;
 
-/// What a refresh token is exchanged with. It holds secrets, so it has no `Debug`.
+/// The settings for exchanging a refresh token. They contain secrets, so they have no `Debug`.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OAuthSettings {
-    /// The client's id.
+    /// The id of the client.
     pub client_id: String,
-    /// Its secret, where the authorization server wants one.
+    /// The secret of the client, if the authorization server requires one.
     #[serde(default)]
     pub client_secret: Option<String>,
     /// The refresh token.
     pub refresh_token: String,
-    /// Where it is exchanged.
+    /// The address of the exchange.
     pub token_url: String,
 }
 
-/// Access tokens for a refresh token (<https://www.rfc-editor.org/rfc/rfc6749#section-6>): one request at a time, whoever waits.
+/// Access tokens for a refresh token (<https://www.rfc-editor.org/rfc/rfc6749#section-6>), with one request at a time for
+/// all callers.
 pub struct OAuth<E> {
     exchange: Rc<E>,
-    /// A server may give another refresh token each time.
+    /// A server may send another refresh token each time.
     settings: RefCell<OAuthSettings>,
     held: RefCell<Option<Held>>,
     exchanging: SharedFuture<(), Result<String, ToolFailure>>,
@@ -47,7 +48,7 @@ pub struct OAuth<E> {
 
 struct Held {
     token: String,
-    /// In milliseconds since 1970.
+    /// The end of its validity, in milliseconds since 1970.
     until: f64,
 }
 
@@ -61,7 +62,7 @@ struct Granted {
 }
 
 impl<E: Exchange> OAuth<E> {
-    /// With what to ask by.
+    /// A source over this means to send requests.
     pub fn new(exchange: Rc<E>, settings: OAuthSettings) -> Self {
         Self {
             exchange,
@@ -100,7 +101,7 @@ impl<E: Exchange> OAuth<E> {
             )
             .code("token_not_refreshed")
         })?;
-        // Without a time it is used until it is refused.
+        // Without an expiry the token is used until it is refused.
         let lasts = granted.expires_in.map(|seconds| seconds * 1000.0 - MARGIN);
         *self.held.borrow_mut() = Some(Held {
             token: granted.access_token.clone(),
@@ -115,19 +116,19 @@ impl<E: Exchange> OAuth<E> {
     fn refused(&self, answer: &Received, settings: &OAuthSettings) -> ToolFailure {
         let status = answer.status;
         let body = answer.json().unwrap_or_default();
-        let said = [&body["error"], &body["error_description"]]
+        let message_of_server = [&body["error"], &body["error_description"]]
             .into_iter()
             .filter_map(Value::as_str)
             .collect::<Vec<_>>()
             .join(": ");
-        // Before it is cut: half a secret is none that is looked for.
-        let said = line(&safe(&said, settings), 200);
-        let said = match said.trim_end_matches('.') {
+        // Removed before the text is cut: part of a secret would not be found.
+        let message_of_server = line(&safe(&message_of_server, settings), 200);
+        let message_of_server = match message_of_server.trim_end_matches('.') {
             "" => String::new(),
-            said => format!(" It said: {said}."),
+            message_of_server => format!(" Its message: {message_of_server}."),
         };
         let message = format!(
-            "The sign-in could not be renewed: its server answered with HTTP status {status}.{said}"
+            "The sign-in could not be renewed: its server answered with HTTP status {status}.{message_of_server}"
         );
         if matches!(status, 408 | 425 | 429 | 500..=599) {
             let failure = ToolFailure::transient(message).code("token_not_refreshed");
@@ -185,7 +186,7 @@ fn request(settings: &OAuthSettings) -> Request {
     }
 }
 
-/// A server's words without what is secret, should it repeat that.
+/// A server's message without the secrets that it may repeat.
 fn safe(text: &str, settings: &OAuthSettings) -> String {
     let text = hidden(text, Some(&settings.refresh_token));
     hidden(&text, settings.client_secret.as_deref())

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Characters of JSON that a model reads; what the execution's output holds is not cut.
+/// The maximum length of JSON for the model, in characters. The execution's output is not cut.
 const LONGEST: usize = 100_000;
 
 #[derive(Serialize)]
@@ -9,8 +9,8 @@ struct Reply<'a, T> {
     data: &'a [T],
 }
 
-/// What the assistant reads: what there is, in words and as JSON. What is too much for one answer is left out, which it says; how
-/// to get it says `narrower`.
+/// The text for the assistant: a message, and the data as JSON. Data that exceeds the limit is left out with a note that
+/// contains `narrower`, the way to get less.
 #[must_use]
 pub fn reply<T: Serialize>(message: &str, data: &[T], narrower: &str) -> String {
     let mut room = LONGEST;

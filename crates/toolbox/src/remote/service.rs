@@ -8,73 +8,73 @@ use super::tokens::{Held, Tokens};
 use super::wait::wait;
 use crate::excerpt::line;
 
-/// Bytes of an answer that are read.
+/// The maximum length of an answer, in bytes.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// Characters of a service's own words that are repeated.
-const LONGEST_WORDS: usize = 400;
+/// The maximum length of a quoted message of a service, in characters.
+const LONGEST_MESSAGE: usize = 400;
 
 /// A service that answers in JSON.
 pub struct Service<E> {
     exchange: Rc<E>,
     tokens: Tokens,
     base: String,
-    words: Words,
+    messages: ServiceMessages,
 }
 
-/// What is said of a service.
+/// The messages and headers for a service.
 #[derive(Clone, Copy)]
-pub struct Words {
-    /// Its name.
+pub struct ServiceMessages {
+    /// The name of the service.
     pub name: &'static str,
-    /// What a person does about a key or a sign-in that is not accepted.
+    /// The advice about a key or a sign-in that is not accepted.
     pub unauthorized: &'static str,
-    /// What a page does about a server that does not let it read.
+    /// The advice about a server that does not let the page read its answers.
     pub cors: &'static str,
-    /// Headers of each request.
+    /// The headers of each request.
     pub headers: &'static [(&'static str, &'static str)],
-    /// Reads the body of an answer that is no success.
-    pub said: fn(&Value) -> Option<Said>,
+    /// Reads the body of an unsuccessful answer.
+    pub read_error: fn(&Value) -> Option<ServiceError>,
 }
 
-/// What a service says of a request that failed.
+/// The error message of a service.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Said {
-    /// In its own words.
+pub struct ServiceError {
+    /// The message.
     pub text: String,
-    /// Whether there were too many requests, whatever the status.
+    /// Whether there were too many requests, regardless of the status.
     pub is_rate_limit: bool,
 }
 
-/// What a service is asked.
+/// A call of a service.
 pub struct Call {
-    /// Where, after the base.
+    /// The path, relative to the base.
     pub path: String,
-    /// What is sent; with nothing it is read.
+    /// The body of a POST request; `None` for a GET request.
     pub body: Option<Value>,
 }
 
 impl<E: Exchange> Service<E> {
-    /// At an address, which ends without a slash.
-    pub fn new(exchange: Rc<E>, tokens: Tokens, base: &str, words: Words) -> Self {
+    /// A service at an address, which ends without a slash.
+    pub fn new(exchange: Rc<E>, tokens: Tokens, base: &str, messages: ServiceMessages) -> Self {
         Self {
             exchange,
             tokens,
             base: base.trim_end_matches('/').to_owned(),
-            words,
+            messages,
         }
     }
 
-    /// What time it is, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub fn now(&self) -> f64 {
         self.exchange.now()
     }
 
-    /// Asks. A token that is not accepted is refreshed, and the call repeated, once.
+    /// Sends a call. If its token is not accepted, the token is refreshed, and the call repeated, once.
     ///
     /// # Errors
     ///
-    /// What came instead of an answer, with whether another try may help, and never with the token.
+    /// The failure, with whether another attempt may help, and never with the token.
     pub async fn ask(&self, call: &Call) -> Result<Value, ToolFailure> {
         let mut held = self.tokens.get().await?;
         let mut answer = self.send(call, &held).await?;
@@ -89,25 +89,25 @@ impl<E: Exchange> Service<E> {
         }
         if answer.is_cut {
             let why = format!(
-                "has more than {} megabytes, which is more than is read. Ask for less",
+                "has more than {} megabytes, which is the maximum. Request less",
                 MAX_BYTES / 1024 / 1024
             );
             return Err(self.unreadable(&why));
         }
         let read = answer.json();
-        read.map_err(|place| self.unreadable(&format!("is no JSON ({place})")))
+        read.map_err(|place| self.unreadable(&format!("is not JSON ({place})")))
     }
 
-    /// A failure for an answer that is not what the service's reference says.
+    /// The failure for an answer that does not follow the service's reference.
     #[must_use]
     pub fn unreadable(&self, why: &str) -> ToolFailure {
-        ToolFailure::permanent(format!("The answer of {} {why}.", self.words.name))
+        ToolFailure::permanent(format!("The answer of {} {why}.", self.messages.name))
             .code("bad_answer")
     }
 
     async fn send(&self, call: &Call, held: &Held) -> Result<Received, ToolFailure> {
         let mut headers = vec![("accept", "application/json".to_owned())];
-        let own = self.words.headers.iter();
+        let own = self.messages.headers.iter();
         headers.extend(own.map(|(name, value)| (*name, (*value).to_owned())));
         if let Some(token) = &held.token {
             headers.push(("authorization", format!("Bearer {token}")));
@@ -128,7 +128,7 @@ impl<E: Exchange> Service<E> {
         };
         let sent = self.exchange.send(request, MAX_BYTES).await;
         sent.map_err(|fault| {
-            let Words { name, cors, .. } = self.words;
+            let ServiceMessages { name, cors, .. } = self.messages;
             let hint = if fault.may_be_cors { cors } else { "" };
             let message = format!("{name} could not be reached ({}).{hint}", fault.message);
             ToolFailure::transient(hidden(&message, held.token.as_deref())).code("fetch_failed")
@@ -136,19 +136,22 @@ impl<E: Exchange> Service<E> {
     }
 
     fn refused(&self, answer: &Received, held: &Held) -> ToolFailure {
-        let name = self.words.name;
+        let name = self.messages.name;
         if answer.is_redirect() {
             return ToolFailure::permanent(format!(
-                "{name} redirects, which is not followed: the key would go along. The page's baseUrl has to be where it leads."
+                "{name} redirects, which is not followed, since the key would be sent along. The page's baseUrl has to be the target."
             ))
             .code("redirect_not_followed");
         }
         let status = answer.status;
-        let said = answer.json().ok().and_then(|body| (self.words.said)(&body));
-        let Said {
+        let error = answer
+            .json()
+            .ok()
+            .and_then(|body| (self.messages.read_error)(&body));
+        let ServiceError {
             text,
             is_rate_limit,
-        } = said.unwrap_or_default();
+        } = error.unwrap_or_default();
         let what = match status {
             _ if is_rate_limit => "too many requests",
             401 => "not authorized",
@@ -160,14 +163,14 @@ impl<E: Exchange> Service<E> {
         };
         let mut message = format!("{name} answered with HTTP status {status} ({what}).");
         if !text.is_empty() {
-            // Before it is cut: half a key is none that is looked for.
-            let words = line(&hidden(&text, held.token.as_deref()), LONGEST_WORDS);
-            message.push_str(" It said: ");
-            message.push_str(&words);
+            // Removed before the text is cut: part of a key would not be found.
+            let quoted = line(&hidden(&text, held.token.as_deref()), LONGEST_MESSAGE);
+            message.push_str(" Its message: ");
+            message.push_str(&quoted);
         }
         if status == 401 {
             message.push(' ');
-            message.push_str(self.words.unauthorized);
+            message.push_str(self.messages.unauthorized);
         }
         let message = hidden(&message, held.token.as_deref());
         let may_pass = is_rate_limit || matches!(status, 408 | 425 | 429 | 500..=599);

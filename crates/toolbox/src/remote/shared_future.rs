@@ -3,7 +3,7 @@ use std::cell::RefCell;
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, Shared, WeakShared};
 
-/// Work that is done once for all who want it at the same time. It goes on as long as one of them waits.
+/// A shared future: work that is done once for all simultaneous callers. It continues as long as one of them waits.
 pub(super) struct SharedFuture<K, T: Clone> {
     running: RefCell<Option<(K, WeakShared<LocalBoxFuture<'static, T>>)>>,
 }
@@ -17,7 +17,7 @@ impl<K, T: Clone> Default for SharedFuture<K, T> {
 }
 
 impl<K: PartialEq, T: Clone> SharedFuture<K, T> {
-    /// The work under way for a key, or the work that `start` begins.
+    /// The pending work for a key, or new work from `start`.
     pub fn run(
         &self,
         key: K,

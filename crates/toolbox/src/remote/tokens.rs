@@ -6,17 +6,17 @@ use futures_util::future::{LocalBoxFuture, ready};
 
 use super::shared_future::SharedFuture;
 
-/// Who gives the token that a service wants.
+/// A source of tokens for a service.
 pub trait TokenSource: 'static {
-    /// A token; with `refresh` another one than before, since that was not accepted.
+    /// A token; with `refresh` a new one, since the previous one was not accepted.
     fn token(self: Rc<Self>, refresh: bool)
     -> LocalBoxFuture<'static, Result<String, ToolFailure>>;
 
-    /// Whether there may be another one.
+    /// Returns true if there may be another token.
     fn can_refresh(&self) -> bool;
 }
 
-/// A token that stays the same.
+/// A fixed token.
 pub struct Fixed(pub String);
 
 impl TokenSource for Fixed {
@@ -32,26 +32,26 @@ impl TokenSource for Fixed {
     }
 }
 
-/// The tokens of a service. One that was not accepted is refreshed once for all whose request it went with.
+/// The tokens of a service. One that was not accepted is refreshed once for all requests that used it.
 #[derive(Default)]
 pub struct Tokens {
     source: Option<Rc<dyn TokenSource>>,
-    /// How many refreshes there were.
+    /// The number of refreshes.
     refreshes: Cell<u32>,
-    /// What took the place of which token.
+    /// The last refused token and its replacement.
     last: RefCell<Option<(String, String)>>,
     refreshing: SharedFuture<String, Result<String, ToolFailure>>,
 }
 
-/// A token, as a request takes it along.
+/// A token for a request.
 pub(super) struct Held {
-    /// Nothing where a proxy adds it.
+    /// The token; `None` if a proxy adds it.
     pub token: Option<String>,
     refreshes: u32,
 }
 
 impl Tokens {
-    /// From a source; without one none is sent.
+    /// Tokens from a source; without one none is sent.
     #[must_use]
     pub fn new(source: Option<Rc<dyn TokenSource>>) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Tokens {
         }
     }
 
-    /// Asked for each request: whose token it is may have changed since.
+    /// Called for each request, since the user may have changed.
     pub(super) async fn get(&self) -> Result<Held, ToolFailure> {
         let refreshes = self.refreshes.get();
         let token = match &self.source {
@@ -70,10 +70,10 @@ impl Tokens {
         Ok(Held { token, refreshes })
     }
 
-    /// One in place of a token that was not accepted; nothing where there is no other.
+    /// A replacement for a token that was not accepted; `None` if there is no other.
     ///
-    /// Whoever was refused the same token waits for the same refresh, or takes what came of one that has ended since. Nobody
-    /// takes what replaced another token: that may be another user's.
+    /// All callers with the same refused token share one refresh, or use the result of one that has ended since. The
+    /// replacement of another token is not used: it may be another user's.
     pub(super) async fn fresh(&self, refused: &Held) -> Result<Option<Held>, ToolFailure> {
         let (Some(source), Some(token)) = (&self.source, &refused.token) else {
             return Ok(None);
@@ -109,14 +109,15 @@ impl Tokens {
     }
 }
 
-/// What may stand in a header; what a page gives by mistake (`undefined`, a whole header with its line end) may not.
+/// Checks that a token may be sent in a header. A page may pass a wrong value (`undefined`, a whole header with its line
+/// end).
 fn usable(token: String) -> Result<String, ToolFailure> {
     let is_token = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_graphic());
     if is_token {
         return Ok(token);
     }
     Err(ToolFailure::permanent(
-        "The page gives no token that can be sent: it must be a text without blanks or line ends, without \"Bearer\" before it.",
+        "The page provides no valid token: it must be a text without blanks or line ends, without \"Bearer\" before it.",
     )
     .code("bad_token"))
 }

@@ -3,17 +3,17 @@ use jiff::fmt::rfc2822;
 
 use super::exchange::Received;
 
-/// How long a service asks to wait, in milliseconds: seconds or a date
-/// (<https://www.rfc-editor.org/rfc/rfc9110#name-retry-after>). Where it limits requests, its `ratelimit-reset` says the same.
+/// The wait that a service requests, in milliseconds: seconds or a date
+/// (<https://www.rfc-editor.org/rfc/rfc9110#name-retry-after>). For a rate limit, `ratelimit-reset` is used as well.
 pub(super) fn wait(answer: &Received, now: f64) -> Option<f64> {
-    let said = |name: &str| answer.headers.get(name).and_then(|text| until(text, now));
-    said("retry-after").or_else(|| said("ratelimit-reset").filter(|_| answer.status == 429))
+    let wait_in = |name: &str| answer.headers.get(name).and_then(|text| until(text, now));
+    wait_in("retry-after").or_else(|| wait_in("ratelimit-reset").filter(|_| answer.status == 429))
 }
 
 fn until(text: &str, now: f64) -> Option<f64> {
     let text = text.trim();
     let time = match text.parse::<f64>() {
-        // So many seconds are no wait, but a time since 1970.
+        // A number this large is a time since 1970.
         Ok(seconds) if seconds >= 1e9 => seconds * 1000.0 - now,
         Ok(seconds) => seconds * 1000.0,
         Err(_) => milliseconds(date(text)?) - now,

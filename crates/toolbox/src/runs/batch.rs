@@ -8,14 +8,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::calls::{CallError, CallOrder, CallReport, Calls};
+use super::calls::{CallError, CallReport, CallRequest, Calls};
 use super::report::{BatchCall, written};
 use crate::excerpt::{SHORT, line};
 use crate::refusal::{issue, refused};
 
 const NAME: &str = "batch";
 
-/// What `batch` takes.
+/// The arguments of `batch`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BatchArguments {
@@ -36,16 +36,16 @@ pub struct CallArguments {
     pub args: Map<String, Value>,
 }
 
-/// How much a batch may be.
+/// Limits of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BatchLimits {
-    /// Calls of one batch.
+    /// The maximum number of calls of one batch.
     pub calls: usize,
-    /// Calls at the same time.
+    /// The maximum number of simultaneous calls.
     pub concurrency: usize,
-    /// Characters of one call's result.
+    /// The maximum length of one result, in characters.
     pub each: usize,
-    /// Characters of all results.
+    /// The maximum length of all results, in characters.
     pub total: usize,
 }
 
@@ -60,17 +60,17 @@ impl Default for BatchLimits {
     }
 }
 
-/// What is kept of a batch.
+/// The metadata of a batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BatchMetadata {
-    /// What it was for.
+    /// The purpose of the calls.
     pub description: String,
-    /// How many calls succeeded.
+    /// The number of successful calls.
     pub succeeded: u32,
-    /// How many did not.
+    /// The number of failed calls.
     pub failed: u32,
-    /// All of them, in order.
+    /// The calls, in order.
     pub calls: Vec<BatchCall>,
 }
 
@@ -78,15 +78,15 @@ impl ResultMetadata for BatchMetadata {
     const TOOL_TYPE: Option<&'static str> = Some(NAME);
 }
 
-/// How far a batch is.
+/// The progress of a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BatchProgress {
-    /// How many calls have ended.
+    /// The number of calls that have ended.
     pub done: u32,
-    /// How many there are.
+    /// The number of all calls.
     pub total: u32,
-    /// How many of those that have ended failed.
+    /// The number of failed calls so far.
     pub failed: u32,
 }
 
@@ -98,14 +98,14 @@ pub struct Batch<C> {
 }
 
 impl<C: Calls> Batch<C> {
-    /// Makes them by way of these.
+    /// The tool over this means to make calls.
     pub fn new(calls: C, limits: BatchLimits) -> Self {
         Self { calls, limits }
     }
 
-    /// One that could not even be tried spoils only itself.
-    async fn call(&self, order: CallOrder) -> (CallOrder, CallReport) {
-        let report = self.calls.call(order.clone()).await;
+    /// Makes one call. If it can't even be tried, only that call fails.
+    async fn call(&self, request: CallRequest) -> (CallRequest, CallReport) {
+        let report = self.calls.call(request.clone()).await;
         let report = report.unwrap_or_else(|failure| CallReport {
             result: String::new(),
             error: Some(CallError {
@@ -119,7 +119,7 @@ impl<C: Calls> Batch<C> {
             metadata: None,
             timestamp: String::new(),
         });
-        (order, report)
+        (request, report)
     }
 }
 
@@ -134,8 +134,7 @@ impl<C: Calls> Tool for Batch<C> {
     fn description(&self) -> &'static str {
         "Calls several tools at the same time and returns all results in the order of the calls. Use it for calls that don't \
          depend on each other, such as reading several files. One that fails does not stop the others. The user is asked \
-         about each call that needs approval, as if it were made alone. A batch can't hold another batch. Long results are cut, \
-         which is said where it happens: call that tool alone to read all of it."
+         about each call that needs approval, as if it were made alone. A batch can't hold another batch. Long results are cut, with a note: call that tool alone to read all of it."
     }
 
     fn metadata(&self) -> ToolMetadata {
@@ -182,11 +181,11 @@ impl<C: Calls> Tool for Batch<C> {
         context: &ToolContext,
     ) -> ToolResult<BatchMetadata> {
         let info = context.info();
-        let orders = arguments
+        let requests = arguments
             .calls
             .into_iter()
             .enumerate()
-            .map(|(at, call)| CallOrder {
+            .map(|(at, call)| CallRequest {
                 tool_call_id: format!("{}/{}", info.tool_call_id, at + 1),
                 tool: call.tool,
                 arguments: Value::Object(call.args).to_string(),
@@ -194,13 +193,13 @@ impl<C: Calls> Tool for Batch<C> {
             });
         let mut progress = BatchProgress {
             done: 0,
-            total: u32::try_from(orders.len()).unwrap_or(u32::MAX),
+            total: u32::try_from(requests.len()).unwrap_or(u32::MAX),
             failed: 0,
         };
-        let mut ended = Vec::with_capacity(orders.len());
-        let numbered = orders.enumerate();
+        let mut ended = Vec::with_capacity(requests.len());
+        let numbered = requests.enumerate();
         let mut running =
-            iter(numbered.map(|(at, order)| async move { (at, self.call(order).await) }))
+            iter(numbered.map(|(at, request)| async move { (at, self.call(request).await) }))
                 .buffer_unordered(self.limits.concurrency.max(1));
         while let Some((at, call)) = running.next().await {
             progress.done += 1;
@@ -217,7 +216,7 @@ impl<C: Calls> Tool for Batch<C> {
             failed: progress.failed,
             calls: ended
                 .iter()
-                .map(|(order, report)| BatchCall::of(order, report, share))
+                .map(|(request, report)| BatchCall::of(request, report, share))
                 .collect(),
         };
         Ok(ToolOutput::new(text).with(metadata))

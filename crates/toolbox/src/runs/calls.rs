@@ -5,58 +5,58 @@ use ag_ui_lit::tool::ToolFailure;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What makes calls: the page's manager, and whoever is asked for approval.
+/// The means to make calls: the page's manager, with its approvals.
 pub trait Calls: 'static {
     /// Makes a call. Dropping the future cancels it.
     ///
     /// # Errors
     ///
-    /// When it could not even be tried. What the tool did wrong is a [`CallReport`].
-    fn call(&self, order: CallOrder) -> impl Future<Output = Result<CallReport, ToolFailure>>;
+    /// If it could not even be tried. A failure of the tool is a [`CallReport`].
+    fn call(&self, request: CallRequest) -> impl Future<Output = Result<CallReport, ToolFailure>>;
 }
 
 /// A call to make.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct CallOrder {
-    /// Its own id.
+pub struct CallRequest {
+    /// The id of the call.
     pub tool_call_id: String,
     /// The tool's name.
     pub tool: String,
     /// The arguments, as JSON text.
     pub arguments: String,
-    /// The execution that waits for it.
+    /// The id of the waiting execution.
     pub execution_id: String,
 }
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CallReport {
-    /// What the model would read of its result.
+    /// The text of the result for the model.
     #[serde(default)]
     pub result: String,
-    /// Why there is none.
+    /// The error, if there is no result.
     #[serde(default)]
     pub error: Option<CallError>,
-    /// Its execution, where there was one.
+    /// The id of its execution, if there was one.
     #[serde(default)]
     pub execution_id: Option<String>,
-    /// The tool's own metadata.
+    /// The metadata of the tool.
     #[serde(default)]
     pub metadata: Option<Value>,
-    /// When it ended: RFC 3339, in UTC.
+    /// The time of the end: RFC 3339, in UTC.
     pub timestamp: String,
 }
 
-/// Why a call has no result.
+/// The error of a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallError {
-    /// In words.
+    /// The message.
     pub message: String,
-    /// What kind of failure.
+    /// The category.
     pub category: ToolErrorCategory,
-    /// A short stable name for it.
+    /// A short stable name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
 }

@@ -4,10 +4,10 @@ use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::{AnyTool, MemoryState, ToolContext, ToolFailure, run_tool};
 use serde_json::Value;
 
-use super::calls::{CallError, CallOrder, CallReport, Calls};
+use super::calls::{CallError, CallReport, CallRequest, Calls};
 use super::watch::{BackgroundRun, Watch};
 
-/// Calls of tools that are at hand, for tests and native programs. Nobody is asked for approval.
+/// Calls of available tools, for tests and native programs. No approval is needed.
 #[derive(Clone, Default)]
 pub struct MemoryCalls {
     /// The tools.
@@ -15,10 +15,10 @@ pub struct MemoryCalls {
 }
 
 impl Calls for MemoryCalls {
-    async fn call(&self, order: CallOrder) -> Result<CallReport, ToolFailure> {
+    async fn call(&self, request: CallRequest) -> Result<CallReport, ToolFailure> {
         let state = Rc::new(MemoryState::default());
-        let context = ToolContext::of_call(&order.tool, &order.tool_call_id, state);
-        let arguments = serde_json::from_str::<Value>(&order.arguments)
+        let context = ToolContext::of_call(&request.tool, &request.tool_call_id, state);
+        let arguments = serde_json::from_str::<Value>(&request.arguments)
             .map_err(|error| ToolFailure::permanent(error.to_string()))?;
         let run = run_tool(&self.tools, &context, arguments).await;
         let (result, error, metadata) = match run.outcome {
@@ -39,19 +39,19 @@ impl Calls for MemoryCalls {
         Ok(CallReport {
             result,
             error,
-            execution_id: Some(order.tool_call_id),
+            execution_id: Some(request.tool_call_id),
             metadata,
             timestamp: "1970-01-01T00:00:00Z".to_owned(),
         })
     }
 }
 
-/// What runs in the background, for tests and native programs.
+/// Background runs, for tests and native programs.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryWatch {
-    /// What time it is, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub now: f64,
-    /// What runs.
+    /// The background runs.
     pub background: Vec<BackgroundRun>,
 }
 

@@ -1,13 +1,13 @@
-//! Tools that run others, or look at what runs.
+//! Tools that call others, or list what is running.
 //!
-//! | file | what it is for |
+//! | file | contents |
 //! |---|---|
 //! | `batch.rs` | `batch`: several calls at once |
-//! | `calls.rs` | what it needs of the page: [`Calls`] that makes one |
-//! | `memory.rs` | both of them in memory |
-//! | `report.rs` | what the model reads of a batch |
-//! | `view_background_processes.rs` | `view_background_processes`: what runs |
-//! | `watch.rs` | what it needs of the page: [`Watch`] |
+//! | `calls.rs` | its interface to the page: [`Calls`] make one |
+//! | `memory.rs` | both interfaces in memory |
+//! | `report.rs` | the text of a batch for the model |
+//! | `view_background_processes.rs` | `view_background_processes`: a list of running executions and background runs |
+//! | `watch.rs` | its interface to the page: [`Watch`] |
 
 mod batch;
 mod calls;
@@ -17,7 +17,7 @@ mod view_background_processes;
 mod watch;
 
 pub use batch::{Batch, BatchArguments, BatchLimits, BatchMetadata, BatchProgress, CallArguments};
-pub use calls::{CallError, CallOrder, CallReport, Calls};
+pub use calls::{CallError, CallReport, CallRequest, Calls};
 pub use memory::{MemoryCalls, MemoryWatch};
 pub use report::{BatchCall, written};
 pub use view_background_processes::{

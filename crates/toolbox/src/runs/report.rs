@@ -3,42 +3,42 @@ use std::fmt::Write as _;
 use ag_ui_lit::tool::StructuredToolResult;
 use serde::{Deserialize, Serialize};
 
-use super::calls::{CallOrder, CallReport};
+use super::calls::{CallReport, CallRequest};
 use crate::excerpt::{SHORT, bounded, line, within_others};
 
-/// What is kept of one call of a batch.
+/// The metadata of one call of a batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BatchCall {
-    /// Its id: the batch's, and its place.
+    /// The id: the batch's, with its index.
     pub tool_call_id: String,
-    /// Its execution, where there was one: a call that was declined has none.
+    /// The id of its execution; a declined call has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub execution_id: Option<String>,
-    /// What came of it.
+    /// The result.
     pub result: StructuredToolResult,
-    /// A short stable name of why it failed.
+    /// A short stable name of its error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub code: Option<String>,
-    /// How many characters of what it gave the model has read.
+    /// The number of characters that the model received.
     pub shown: u32,
-    /// How many it gave.
+    /// The number of all characters.
     pub length: u32,
 }
 
 impl BatchCall {
-    /// Of a call that was made; `shown` is how many characters of it are.
-    pub(super) fn of(order: &CallOrder, report: &CallReport, shown: usize) -> Self {
+    /// The metadata of a call of which `shown` characters are shown.
+    pub(super) fn of(request: &CallRequest, report: &CallReport, shown: usize) -> Self {
         let length = text_of(report).chars().count();
         let error = report.error.as_ref();
         Self {
-            tool_call_id: order.tool_call_id.clone(),
+            tool_call_id: request.tool_call_id.clone(),
             execution_id: report.execution_id.clone(),
             result: StructuredToolResult {
-                tool_name: order.tool.clone(),
+                tool_name: request.tool.clone(),
                 success: error.is_none(),
                 error: error
                     .map(|error| bounded(&error.message, 4_000, "The model has read more.")),
@@ -63,10 +63,10 @@ fn text_of(report: &CallReport) -> String {
     }
 }
 
-/// What the model reads of a batch: all of its calls in order, each with at most `each` characters of what it gave, and with
-/// fewer where all of them together would be more than `total`. Returns the text and how many characters each may have.
+/// The text of a batch for the model: all calls in order, each with at most `each` characters of its result, and with fewer
+/// if all together would exceed `total`. Returns the text and the number of characters for each.
 #[must_use]
-pub fn written(calls: &[(CallOrder, CallReport)], each: usize, total: usize) -> (String, usize) {
+pub fn written(calls: &[(CallRequest, CallReport)], each: usize, total: usize) -> (String, usize) {
     let texts: Vec<_> = calls.iter().map(|(_, report)| text_of(report)).collect();
     let lengths = texts.iter().map(|text| text.chars().count()).collect();
     let share = share(lengths, each, total);
@@ -79,13 +79,13 @@ pub fn written(calls: &[(CallOrder, CallReport)], each: usize, total: usize) -> 
         calls.len(),
         calls.len() - failed
     );
-    for (at, ((order, report), given)) in calls.iter().zip(&texts).enumerate() {
+    for (at, ((request, report), given)) in calls.iter().zip(&texts).enumerate() {
         let how = if report.error.is_some() {
             "failed"
         } else {
             "succeeded"
         };
-        let tool = line(&order.tool, SHORT);
+        let tool = line(&request.tool, SHORT);
         let shown = bounded(
             given,
             share,
@@ -96,8 +96,8 @@ pub fn written(calls: &[(CallOrder, CallReport)], each: usize, total: usize) -> 
     (text, share)
 }
 
-/// The most that each may have so that none has more than `each` and all together no more than `total`: short ones leave
-/// what they don't need to the others.
+/// The largest number of characters for each result, at most `each`, with which all together do not exceed `total`: short
+/// results leave their rest to the others.
 fn share(mut lengths: Vec<usize>, each: usize, total: usize) -> usize {
     lengths.sort_unstable();
     let mut left = total;

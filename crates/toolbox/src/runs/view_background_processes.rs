@@ -10,27 +10,27 @@ use serde_json::Value;
 use super::watch::{BackgroundRun, Watch};
 use crate::excerpt::{SHORT, line};
 
-/// How many are listed.
+/// The maximum number of listed processes.
 const MOST: usize = 100;
 
-/// How many characters of a progress report are.
+/// The maximum length of a progress report, in characters.
 const LONGEST_PROGRESS: usize = 500;
 
-/// How many characters of what one printed are: the end of it.
+/// The maximum length of an output's end, in characters.
 const LONGEST_OUTPUT: usize = 1_000;
 
-/// What `view_background_processes` takes: nothing.
+/// The arguments of `view_background_processes`: none.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ViewBackgroundProcessesArguments {}
 
-/// What is kept of a look at what runs.
+/// The metadata of a list of processes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ViewBackgroundProcessesMetadata {
-    /// What runs, oldest first: at most 100.
+    /// The processes, oldest first: at most 100.
     pub processes: Vec<ShownProcess>,
-    /// How many more run.
+    /// The number of omitted ones.
     pub omitted: u32,
 }
 
@@ -38,46 +38,46 @@ impl ResultMetadata for ViewBackgroundProcessesMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("view_background_processes");
 }
 
-/// Something that runs.
+/// A running execution or background run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ShownProcess {
-    /// The execution's id, or what the tool that began it asks for it by.
+    /// The execution's id, or the id by which the tool that started it finds it.
     pub id: String,
-    /// The tool that it is a call of, or that began it.
+    /// The tool of the call, or the tool that started it.
     pub tool_name: String,
-    /// The id of the call; absent for what was left running in the background.
+    /// The id of the call; absent for a background run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub tool_call_id: Option<String>,
-    /// `pending`, `validating`, `executing`, or what a background run says.
+    /// `pending`, `validating`, `executing`, or the status of a background run.
     pub status: String,
-    /// Milliseconds since 1970; absent when it waits to begin.
+    /// Milliseconds since 1970; absent before its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub started_at: Option<f64>,
-    /// What it does, where that is known.
+    /// The description, if known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// Milliseconds since 1970; absent while it runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub ended_at: Option<f64>,
-    /// What it reported last, as text.
+    /// The last progress report, as text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub progress: String,
-    /// The end of what it printed.
+    /// The end of the output.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub output: String,
 }
 
-/// Says what runs.
+/// Lists running executions and background runs.
 #[derive(Debug)]
 pub struct ViewBackgroundProcesses<W>(W);
 
 impl<W: Watch> ViewBackgroundProcesses<W> {
-    /// Looks by way of this.
+    /// The tool over this means to list background runs.
     pub fn new(watch: W) -> Self {
         Self(watch)
     }
@@ -92,8 +92,8 @@ impl<W: Watch> Tool for ViewBackgroundProcesses<W> {
     }
 
     fn description(&self) -> &'static str {
-        "Lists what runs at the moment: calls of tools that have not ended, and what was left running in the background, also when \
-         it has ended of late; with the tool, how long it ran, what it reported and printed last. Up to 100 are listed, the oldest \
+        "Lists running processes: calls of tools that have not ended, and background processes, including those that ended \
+         recently; with their tool, duration, last progress and last output. Up to 100 are listed, the oldest \
          first. It changes nothing."
     }
 
@@ -117,7 +117,7 @@ impl<W: Watch> Tool for ViewBackgroundProcesses<W> {
             .map(ShownProcess::from);
         let background = self.0.background().into_iter().map(ShownProcess::from);
         let mut processes: Vec<_> = executions.chain(background).collect();
-        // What waits to begin comes last.
+        // Executions that wait to start are last.
         processes.sort_by(|a, b| {
             let began = |it: &ShownProcess| it.started_at.unwrap_or(f64::INFINITY);
             began(a).total_cmp(&began(b))
@@ -210,7 +210,7 @@ fn list(processes: &[ShownProcess], omitted: usize, now: f64) -> String {
     if omitted > 0 {
         let _ = write!(
             text,
-            "\n[{omitted} more are left out: those that began last.]"
+            "\n[{omitted} more are left out: those that started last.]"
         );
     }
     text

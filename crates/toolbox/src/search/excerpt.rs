@@ -3,10 +3,10 @@ use std::ops::Range;
 
 use crate::files::boundary;
 
-/// The longest line that is shown, in bytes of UTF-8.
+/// The maximum length of a shown line, in bytes of UTF-8.
 const MAX_SHOWN: usize = 300;
 
-/// A line, or of a long one what is around the match.
+/// A line; if it is long, the part around the match.
 pub fn excerpt(line: &str, found: Option<Range<usize>>) -> String {
     if line.len() <= MAX_SHOWN {
         return line.to_owned();

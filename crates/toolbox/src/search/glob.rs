@@ -13,12 +13,12 @@ use super::grep::{invalid, searching};
 use super::walk::{MAX_ENTRIES, Walk};
 use crate::files::{FilePath, Stamp, Workspace};
 
-/// The most files of a result.
+/// The maximum number of files of a result.
 const MAX_FILES: usize = 200;
-/// The most text of a result, in bytes of UTF-8.
+/// The maximum length of a result, in bytes of UTF-8.
 const MAX_TEXT: usize = 50_000;
 
-/// What `glob_tool` takes.
+/// The arguments of `glob_tool`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GlobArguments {
@@ -30,20 +30,20 @@ pub struct GlobArguments {
     pub path: FilePath,
 }
 
-/// What a structured result says of files that were found.
+/// The metadata of files that were found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GlobMetadata {
     /// The pattern.
     pub pattern: String,
-    /// Where it began, from the root.
+    /// The folder at which it starts, from the root.
     pub path: String,
-    /// The files, the one changed last first.
+    /// The files, the last changed first.
     pub files: Vec<GlobFile>,
-    /// How many fit the pattern.
+    /// The number of matching files.
     pub total: f64,
-    /// Whether there are more than were given.
+    /// Whether there are more than were returned.
     pub is_truncated: bool,
 }
 
@@ -52,11 +52,11 @@ pub struct GlobMetadata {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GlobFile {
-    /// Its path, from the root.
+    /// The path from the root.
     pub path: String,
-    /// Its bytes.
+    /// The size in bytes.
     pub size: f64,
-    /// When it was changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     pub last_modified: f64,
 }
 
@@ -76,8 +76,8 @@ impl Tool for GlobTool {
     }
 
     fn description(&self) -> &'static str {
-        "Finds files whose path fits a pattern, the one changed last first, each on a line from the root. Gives up to 200, looks at up to \
-         50,000 files and folders, and says what it left out. Use it to see which files there are."
+        "Finds files whose paths match a pattern, the last changed first, each on a line from the root. Returns up to 200, visits \
+         up to 50,000 files and folders, with a note about the rest. Use it to list files."
     }
 
     fn metadata(&self) -> ToolMetadata {
@@ -151,7 +151,7 @@ fn output(
     let mut notes = Vec::new();
     if total == 0 {
         notes.push(format!(
-            "None of the {} files and folders looked at fits the pattern.",
+            "None of the {} visited files and folders matches the pattern.",
             walk.seen()
         ));
     }
@@ -163,7 +163,7 @@ fn output(
     }
     if walk.is_cut {
         notes.push(format!(
-            "More than {MAX_ENTRIES} files and folders: the rest was not looked at. Narrow it by path."
+            "More than {MAX_ENTRIES} files and folders: the rest was not visited. Narrow it by path."
         ));
     }
     if walk.skipped > 0 {

@@ -1,11 +1,12 @@
 use globset::{GlobBuilder, GlobMatcher};
 
-/// The longest pattern, in characters.
+/// The maximum length of a pattern, in characters.
 const MAX_CHARACTERS: usize = 500;
-/// The most alternatives in braces, all of them multiplied: what `{a,b}{c,d}` stands for.
+/// The maximum number of alternatives, multiplied over all braces of a pattern such as `{a,b}{c,d}`.
 const MAX_ALTERNATIVES: usize = 1000;
 
-/// A pattern of paths: `*` within a name, `**` over folders, `?`, `[a-z]`, `{a,b}`. Without a `/` it is one of names, in any folder.
+/// A pattern of paths: `*` within a name, `**` across folders, `?`, `[a-z]`, `{a,b}`. Without a `/` it matches names, in any
+/// folder.
 ///
 /// # Examples
 ///
@@ -23,7 +24,7 @@ impl PathPattern {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, as the end of a sentence.
+    /// The fault, as the end of a sentence.
     pub fn new(text: &str) -> Result<Self, String> {
         if text.is_empty() {
             return Err("is empty. `**` stands for every file".to_owned());
@@ -53,21 +54,21 @@ impl PathPattern {
             .build()
             .map_err(|error| {
                 format!(
-                    "is no pattern: {}. Allowed are * ** ? [a-z] {{a,b}}",
+                    "is not a pattern: {}. Allowed are * ** ? [a-z] {{a,b}}",
                     error.kind()
                 )
             })?;
         Ok(Self(glob.compile_matcher()))
     }
 
-    /// Whether a path is one of these.
+    /// Returns true if the pattern matches a path.
     #[must_use]
     pub fn fits(&self, path: &str) -> bool {
         self.0.is_match(path)
     }
 }
 
-/// At most how many alternatives the braces of a pattern stand for, nested ones multiplied as well.
+/// The maximum number of alternatives of a pattern's braces, with nested ones multiplied as well.
 fn alternatives(text: &str) -> usize {
     let mut product = 1_usize;
     let mut open = Vec::new();

@@ -15,19 +15,19 @@ use super::pattern::LinePattern;
 use super::walk::{MAX_ENTRIES, Walk};
 use crate::files::{Content, FilePath, FilesError, LineReader, SLICE, Source, Workspace};
 
-/// The most lines that match, of one file and of all.
+/// The maximum number of matching lines, of one file and of all.
 const MAX_PER_FILE: usize = 50;
 const MAX_MATCHES: usize = 200;
-/// The most text, in bytes of UTF-8.
+/// The maximum length of a result, in bytes of UTF-8.
 const MAX_TEXT: usize = 60_000;
-/// The most lines around a match.
+/// The maximum number of lines around a match.
 const MAX_CONTEXT: u32 = 10;
-/// The most patterns of paths.
+/// The maximum number of patterns of paths.
 const MAX_GLOBS: usize = 20;
-/// After so many bytes of lines it is seen whether the page wants its turn.
+/// The number of bytes of lines after which the page may do other work.
 const BYTES_PER_LOOK: usize = 16_384;
 
-/// What `grep_tool` takes.
+/// The arguments of `grep_tool`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GrepArguments {
@@ -53,24 +53,24 @@ pub struct GrepArguments {
     pub context_lines: u32,
 }
 
-/// What a structured result says of a search.
+/// The metadata of a search.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GrepMetadata {
     /// The expression.
     pub pattern: String,
-    /// Where it was looked for, from the root.
+    /// The folder or file that was searched, from the root.
     pub path: String,
-    /// The files that have it, and how many lines of each were found.
+    /// The files with matches, and the number of lines of each.
     pub files: Vec<GrepFile>,
-    /// How many lines were found.
+    /// The number of matching lines.
     pub matches: f64,
-    /// How many files were searched.
+    /// The number of searched files.
     pub files_searched: f64,
-    /// How many were no text.
+    /// The number of files that are not text.
     pub binary_files: f64,
-    /// How many files and folders could not be read.
+    /// The number of files and folders that could not be read.
     pub skipped: f64,
     /// Whether there may be more.
     pub is_truncated: bool,
@@ -81,9 +81,9 @@ pub struct GrepMetadata {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GrepFile {
-    /// Its path, from the root.
+    /// The path from the root.
     pub path: String,
-    /// How many lines of it were found.
+    /// The number of matching lines.
     pub matches: f64,
     /// Whether it has more.
     pub is_truncated: bool,
@@ -93,7 +93,7 @@ impl ResultMetadata for GrepMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("grep_tool");
 }
 
-/// Looks for an expression in the lines of files.
+/// Searches the lines of files for an expression.
 pub struct GrepTool(pub Workspace);
 
 impl Tool for GrepTool {
@@ -105,9 +105,9 @@ impl Tool for GrepTool {
     }
 
     fn description(&self) -> &'static str {
-        "Looks for an expression in the lines of text files below a folder. Gives each file's path and its lines that match, with their \
-         numbers; long lines are cut around the match. Shows up to 50 lines of a file and 200 in all, looks at up to 50,000 files and \
-         folders, skips binary files, and says what it left out. Narrow a search by path and include."
+        "Searches the lines of text files below a folder for an expression. Returns each file's path and its matching lines with \
+         their numbers; long lines are cut around the match. Returns up to 50 lines of a file and 200 in all, visits up to 50,000 \
+         files and folders, skips binary files, with a note about the rest. Narrow a search by path and include."
     }
 
     fn metadata(&self) -> ToolMetadata {
@@ -190,7 +190,7 @@ impl GrepTool {
     }
 }
 
-/// What is looked for, and where.
+/// A search, as requested.
 struct Search {
     pattern: LinePattern,
     include: Vec<PathPattern>,
@@ -239,7 +239,7 @@ pub(super) fn invalid(message: String) -> ToolFailure {
     ToolFailure::new(message).category(ToolErrorCategory::Validation)
 }
 
-/// What search tools say of themselves.
+/// The metadata of search tools.
 pub(super) fn searching() -> ToolMetadata {
     ToolMetadata {
         category: Some("search".to_owned()),
@@ -250,12 +250,12 @@ pub(super) fn searching() -> ToolMetadata {
     }
 }
 
-/// What was found so far.
+/// The results so far.
 struct Found {
     text: String,
     metadata: GrepMetadata,
     is_full: bool,
-    /// How many lines were searched in part.
+    /// The number of lines that were only searched in part.
     cut_lines: usize,
 }
 
@@ -324,7 +324,7 @@ impl Found {
         }
         if walk.is_cut {
             notes.push(format!(
-                "More than {MAX_ENTRIES} files and folders: the rest was not looked at. Narrow it by path."
+                "More than {MAX_ENTRIES} files and folders: the rest was not visited. Narrow it by path."
             ));
         }
         if binary_files > 0.0 {

@@ -5,29 +5,29 @@ use super::excerpt::excerpt;
 use super::pattern::LinePattern;
 use crate::files::Line;
 
-/// The matches of one file as text: each line with its number, `:` after those that match and `-` after those around them.
+/// The matches of one file as text: each line with its number, `:` after matching ones and `-` after those around them.
 pub struct Matches<'a> {
     pattern: &'a LinePattern,
     context: usize,
     most: usize,
-    /// Lines before a match that may come.
+    /// The lines before a possible match.
     before: VecDeque<(u64, String)>,
-    /// How many lines after a match are still to be shown.
+    /// The number of lines still to be shown after a match.
     after: usize,
     last_shown: u64,
     number: u64,
-    /// What is shown.
+    /// The shown text.
     pub text: String,
-    /// How many lines matched.
+    /// The number of matching lines.
     pub count: usize,
     /// Whether there are more than may be shown.
     pub is_cut: bool,
-    /// How many lines were searched in part.
+    /// The number of lines that were only searched in part.
     pub cut_lines: usize,
 }
 
 impl<'a> Matches<'a> {
-    /// Of up to `most` lines, each with `context` lines before and after it.
+    /// An empty collection of up to `most` lines, each with `context` lines before and after it.
     pub fn new(pattern: &'a LinePattern, context: usize, most: usize) -> Self {
         Self {
             pattern,
@@ -44,12 +44,12 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// How much of a line can be searched, in bytes.
+    /// The length of a line that can be searched, in bytes.
     pub fn longest(&self) -> usize {
         self.pattern.longest()
     }
 
-    /// Looks at the next line; whether to go on.
+    /// Reads the next line. Returns true if another one is needed.
     pub fn line(&mut self, line: &Line) -> bool {
         self.number += 1;
         self.cut_lines += usize::from(line.missing > 0);

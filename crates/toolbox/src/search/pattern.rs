@@ -4,21 +4,22 @@ use regex::{Regex, RegexBuilder};
 use regex_automata::nfa::thompson;
 use regex_automata::util::syntax;
 
-/// The longest expression, in characters.
+/// The maximum length of an expression, in characters.
 const MAX_CHARACTERS: usize = 1000;
 /// The maximum size of a compiled expression, in bytes: `{100}{100}` unfolds. `\w{50}` takes 0.9 MB, for the letters of all scripts.
 const MAX_SIZE: usize = 4 * 1024 * 1024;
-/// The states of an expression times the length of a line: searching takes time as they do, and nothing can stop it within a line. At
-/// the worst it is about a twentieth of a second natively, and several times that in a page.
+/// The maximum product of an expression's states and a line's length, which determines the time of a search that can't be
+/// interrupted within a line. In the worst case it takes about a twentieth of a second natively, and several times that in a
+/// page.
 const MAX_STEPS: usize = 1 << 22;
 /// The maximum length of a line that is searched, in bytes.
 const LONGEST_LINE: usize = 128 * 1024;
 /// The maximum depth of nested groups.
 const MAX_DEPTH: u32 = 50;
-/// How much memory searching may use, in bytes.
+/// The maximum memory of a search, in bytes.
 const MAX_CACHE: usize = 1024 * 1024;
 
-/// An expression that is looked for in single lines.
+/// An expression for searching single lines.
 #[derive(Debug, Clone)]
 pub struct LinePattern {
     regex: Regex,
@@ -26,20 +27,20 @@ pub struct LinePattern {
 }
 
 impl LinePattern {
-    /// Reads an expression of the `regex` crate, or a text that is taken as it is. Searching takes time in proportion to the text.
+    /// Reads an expression of the `regex` crate, or a literal text. Searching takes time in proportion to the text.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, as the end of a sentence.
+    /// The fault, as the end of a sentence.
     pub fn new(text: &str, is_literal: bool, ignores_case: bool) -> Result<Self, String> {
         if text.is_empty() {
-            return Err("is empty, and would be in every line".to_owned());
+            return Err("is empty, and would match every line".to_owned());
         }
         if text.chars().count() > MAX_CHARACTERS {
             return Err(format!("is longer than {MAX_CHARACTERS} characters"));
         }
         if text.contains('\n') {
-            return Err("has a line feed in it, but is looked for in single lines".to_owned());
+            return Err("contains a line feed, but is matched against single lines".to_owned());
         }
         let source = if is_literal {
             regex::escape(text)
@@ -57,21 +58,21 @@ impl LinePattern {
         Ok(Self { regex, longest })
     }
 
-    /// How much of a line can be searched, in bytes: the larger the expression, the less.
+    /// The length of a line that can be searched, in bytes: the larger the expression, the shorter.
     #[must_use]
     pub fn longest(&self) -> usize {
         self.longest
     }
 
-    /// Its first place in a line.
+    /// The first match in a line.
     #[must_use]
     pub fn find(&self, line: &str) -> Option<Range<usize>> {
         self.regex.find(line).map(|found| found.range())
     }
 }
 
-/// The states that a search may be in at once. Of a class such as `\w` that is one, however many bytes its characters have: so it is
-/// counted as if there were ASCII alone, but for an expression that means nothing then.
+/// The number of states that a search may be in at once. A class such as `\w` counts as one, regardless of the bytes of its
+/// characters. So the count is for ASCII alone, unless the expression is invalid then.
 fn states(source: &str, ignores_case: bool) -> usize {
     let count = |is_unicode| {
         let syntax = syntax::Config::new()
@@ -101,7 +102,7 @@ fn fault(error: &regex::Error) -> String {
             let text = error.to_string();
             let said = text.lines().last().unwrap_or_default();
             format!(
-                "is no expression: {}. Look-around and back references do not exist here; with literal: true the pattern is taken as it is",
+                "is not a valid expression: {}. Look-around and back references are not supported; with literal: true the pattern is literal text",
                 said.trim_start_matches("error: ").trim_end_matches('.')
             )
         }

@@ -4,23 +4,24 @@ use ag_ui_lit::tool::{ToolContext, ToolFailure};
 
 use crate::files::{Entry, FilePath, Files, FilesError, Node, Source, failure};
 
-/// The most files and folders that one call looks at.
+/// The maximum number of files and folders that one call visits.
 pub const MAX_ENTRIES: usize = 50_000;
-/// After how many of them the page hears how far it is.
+/// The number of them after which progress is reported.
 const PROGRESS_EVERY: usize = 500;
-/// How long the page may be kept from anything else, in milliseconds.
+/// The maximum time without other work of the page, in milliseconds.
 const MAX_TURN: f64 = 20.0;
 
-/// Goes through the files below a folder: a folder's files by name, then its folders.
+/// Walks through the files below a folder: a folder's files by name, then its folders.
 pub struct Walk {
     files: Rc<dyn Files>,
-    /// What is still to be looked at; the next one last.
+    /// The entries still to be visited, the next one last.
     ahead: Vec<Ahead>,
     seen: usize,
     turn_began: f64,
-    /// Whether there was too much.
+    /// Whether the limit was reached.
     pub is_cut: bool,
-    /// What could not be looked at: folders that went or that the page may not read, names that are no path.
+    /// The number of entries that could not be visited: folders that are gone or not permitted, names that are not a valid
+    /// path.
     pub skipped: usize,
 }
 
@@ -30,11 +31,11 @@ enum Ahead {
 }
 
 impl Walk {
-    /// Begins at a folder, or at a single file.
+    /// Starts at a folder, or at a single file.
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// If it does not exist.
     pub async fn from(files: Rc<dyn Files>, start: &FilePath) -> Result<Self, ToolFailure> {
         let turn_began = files.now();
         let mut walk = Self {
@@ -52,17 +53,17 @@ impl Walk {
         }
     }
 
-    /// How many files and folders it has come across.
+    /// The number of files and folders so far.
     #[must_use]
     pub fn seen(&self) -> usize {
         self.seen
     }
 
-    /// The next file. Tells the page how far it is, and lets it do other things.
+    /// The next file. Reports progress, and lets the page do other work.
     ///
     /// # Errors
     ///
-    /// None of a single folder: those are skipped and counted.
+    /// Never for a single folder: those are skipped and counted.
     pub async fn next(&mut self, context: &ToolContext) -> Option<(FilePath, Rc<dyn Source>)> {
         loop {
             self.give_way().await;
@@ -81,7 +82,7 @@ impl Walk {
         }
     }
 
-    /// Lets the page do other things, when it has been kept from them for long.
+    /// Lets the page do other work, if it has had none for long.
     pub async fn give_way(&mut self) {
         if self.files.now() - self.turn_began > MAX_TURN {
             let _rested = self.files.pause().await;
@@ -130,7 +131,7 @@ impl Walk {
     }
 }
 
-/// Files first, then by name.
+/// The order of entries: files first, then by name.
 fn order(entry: &Entry) -> (bool, &str) {
     (matches!(entry.node, Node::Folder), &entry.name)
 }

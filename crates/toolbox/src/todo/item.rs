@@ -1,7 +1,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One thing to do.
+/// An item of a to-do list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -18,32 +18,32 @@ pub struct TodoItem {
     pub priority: TodoPriority,
 }
 
-/// How far something is.
+/// The progress of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum TodoStatus {
-    /// Not begun.
+    /// Not started.
     Pending,
-    /// What is being done now.
+    /// Being done now.
     InProgress,
     /// Done.
     Completed,
-    /// Not to be done any more.
+    /// Not to be done anymore.
     Cancelled,
 }
 
-/// How much something matters.
+/// The priority of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum TodoPriority {
-    /// First.
+    /// Before others.
     High,
-    /// As usual.
+    /// The default.
     #[default]
     Medium,
-    /// Last.
+    /// After others.
     Low,
 }
 

@@ -7,30 +7,30 @@ use serde::{Deserialize, Serialize};
 
 use super::item::{TodoItem, TodoStatus};
 
-/// Items of a list.
+/// The maximum number of items.
 const MAX_ITEMS: usize = 200;
-/// Characters of an item.
+/// The maximum length of an item, in characters.
 const MAX_CONTENT: usize = 1_000;
-/// Characters of an id.
+/// The maximum length of an id, in characters.
 const MAX_ID: usize = 64;
-/// Bytes of a stored list: more than any list that was written here can have.
+/// The maximum length of a stored list in bytes, more than any list from here has.
 const MAX_STORED: usize = 4 * 1024 * 1024;
 
-/// A list as it is stored.
+/// A stored list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TodoList {
-    /// Goes up with each change, so that nobody overwrites what he has not seen.
+    /// Increases with each change, so that no version is overwritten unseen.
     pub version: u32,
-    /// The items, in their order.
+    /// The items, in order.
     pub items: Vec<TodoItem>,
 }
 
 impl TodoList {
-    /// Reads what was stored.
+    /// Reads a stored list.
     ///
     /// # Errors
     ///
-    /// Why it is no list.
+    /// The reason for which it is not a list.
     pub fn read(text: &str) -> Result<Self, String> {
         if text.len() > MAX_STORED {
             return Err(format!("it has {} bytes", text.len()));
@@ -42,13 +42,13 @@ impl TodoList {
         }
     }
 
-    /// As it is stored.
+    /// The list as stored.
     #[must_use]
     pub fn written(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// As the model reads it.
+    /// The list as text for the model.
     #[must_use]
     pub fn in_words(&self) -> String {
         if self.items.is_empty() {
@@ -80,11 +80,11 @@ impl TodoList {
     }
 }
 
-/// Checks what a list must be: items with ids of their own, of one line each, one of them in progress at the most.
+/// Checks the rules of a list: items with unique ids, of one line each, at most one in progress.
 ///
 /// # Errors
 ///
-/// Every fault.
+/// All faults.
 pub fn check(items: &[TodoItem]) -> Result<(), ToolFailure> {
     let issues = faults(items);
     if issues.is_empty() {
@@ -101,7 +101,7 @@ fn faults(items: &[TodoItem]) -> Vec<ValidationIssue> {
         return vec![fault(
             vec![],
             format!(
-                "A list has {MAX_ITEMS} items at most, this one has {}: leave out what is done.",
+                "A list has {MAX_ITEMS} items at most, this one has {}: leave out completed ones.",
                 items.len()
             ),
         )];
@@ -121,7 +121,7 @@ fn faults(items: &[TodoItem]) -> Vec<ValidationIssue> {
         } else if !ids.insert(&item.id) {
             add(
                 "id",
-                format!("the id {:?} stands in the list twice.", item.id),
+                format!("the id {:?} occurs twice in the list.", item.id),
             );
         }
         if !is_line(&item.content, MAX_CONTENT) {
@@ -140,7 +140,7 @@ fn faults(items: &[TodoItem]) -> Vec<ValidationIssue> {
         faults.push(fault(
             vec![],
             format!(
-                "One item at most may be in_progress, which is what is being done now; here {} are. Leave the others pending.",
+                "At most one item may be in_progress, the one being done now; here {} are. Leave the others pending.",
                 under_way.join(", ")
             ),
         ));

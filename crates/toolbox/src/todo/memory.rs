@@ -5,13 +5,13 @@ use super::storage::{StorageFault, TodoStorage, Written};
 /// A storage in memory.
 #[derive(Debug, Default)]
 pub struct MemoryTodos {
-    /// What is stored.
+    /// The stored text.
     pub stored: RefCell<Option<String>>,
-    /// What was set aside.
+    /// The texts that were set aside.
     pub aside: RefCell<Vec<String>>,
-    /// How it fails, if it does.
+    /// The failure of every operation, if there is one.
     pub fault: RefCell<Option<StorageFault>>,
-    /// What somebody else stores between a read and the write after it.
+    /// A text that another program stores between a read and the next write.
     pub meanwhile: RefCell<Option<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! The agent's list of what is to be done.
+//! The agent's to-do list.
 
 mod item;
 mod list;

@@ -7,32 +7,32 @@ use super::item::TodoItem;
 use super::list::TodoList;
 use super::storage::{StorageFault, TodoStorage, Written};
 
-/// A list, and which version of it the agent has seen.
+/// A list, and the version that the agent has seen.
 pub struct Notebook<S> {
     storage: S,
     seen: Cell<Option<u32>>,
 }
 
-/// A list as it was found.
+/// A list that was read.
 pub(super) struct Found {
     pub list: TodoList,
-    /// As it is stored.
+    /// The stored text.
     stored: Option<String>,
-    /// What could not be read, and where it is now.
+    /// The text that could not be read, and its new place.
     pub set_aside: Option<String>,
 }
 
-/// What came of a change.
+/// The outcome of a change.
 pub(super) enum Change {
     Made(TodoList),
-    /// Somebody else has changed it.
+    /// The list was changed by another program.
     Stale(TodoList),
-    /// What was stored could not be read.
+    /// The stored text could not be read.
     SetAside(String),
 }
 
 impl<S: TodoStorage> Notebook<S> {
-    /// Over a storage.
+    /// A notebook over a storage.
     #[must_use]
     pub fn new(storage: S) -> Rc<Self> {
         Rc::new(Self {
@@ -41,7 +41,7 @@ impl<S: TodoStorage> Notebook<S> {
         })
     }
 
-    /// What is stored. What can't be read is kept under another key, and the list begins anew.
+    /// Reads the stored list. A text that can't be read is kept under another key, and the list starts empty.
     pub(super) async fn read(&self) -> Result<Found, ToolFailure> {
         let found = self.look().await?;
         self.seen.set(Some(found.list.version));
@@ -75,12 +75,12 @@ impl<S: TodoStorage> Notebook<S> {
             list: TodoList::default(),
             stored: None,
             set_aside: Some(format!(
-                "What was stored is no to-do list ({why}). Nothing is lost: it is kept under the key {key:?}. The list is empty now."
+                "The stored text is not a to-do list ({why}). Nothing is lost: it is kept under the key {key:?}. The list is empty now."
             )),
         })
     }
 
-    /// Puts these items in place of the list, unless it has changed since it was last seen here.
+    /// Replaces the list by these items, unless it has changed since it was last seen here.
     pub(super) async fn replace(&self, items: Vec<TodoItem>) -> Result<Change, ToolFailure> {
         let found = self.look().await?;
         if let Some(message) = found.set_aside {
@@ -116,13 +116,13 @@ fn failed(fault: &StorageFault) -> ToolFailure {
     let StorageFault { message, is_full } = fault;
     if *is_full {
         return ToolFailure::permanent(format!(
-            "The browser has no room left for the to-do list ({message}). The list is as it was. A shorter list may fit; else the person has to \
-             make room in the browser's storage."
+            "The browser has no room left for the to-do list ({message}). The list is unchanged. A shorter list may fit; \
+             otherwise the person has to make room in the browser's storage."
         ))
         .code("quota_exceeded");
     }
     ToolFailure::transient(format!(
-        "The to-do list's storage can't be used: {message}. The list is as it was."
+        "The to-do list's storage can't be used: {message}. The list is unchanged."
     ))
     .code("storage_failed")
 }

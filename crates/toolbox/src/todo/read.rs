@@ -8,19 +8,19 @@ use super::item::TodoItem;
 use super::notebook::Notebook;
 use super::storage::TodoStorage;
 
-/// What `todo_read` takes: nothing.
+/// The arguments of `todo_read`: none.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TodoReadArguments {}
 
-/// What a page stores of a reading.
+/// The metadata of a read list for a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TodoReadMetadata {
     /// The list.
     pub items: Vec<TodoItem>,
-    /// Goes up with each change.
+    /// Increases with each change.
     pub version: u32,
 }
 
@@ -28,11 +28,11 @@ impl ResultMetadata for TodoReadMetadata {
     const TOOL_TYPE: Option<&'static str> = Some("todo_read");
 }
 
-/// Gives the list.
+/// Reads the list.
 pub struct TodoRead<S>(Rc<Notebook<S>>);
 
 impl<S: TodoStorage> TodoRead<S> {
-    /// Of a notebook.
+    /// The tool over a notebook.
     #[must_use]
     pub fn new(notebook: Rc<Notebook<S>>) -> Self {
         Self(notebook)
@@ -48,8 +48,8 @@ impl<S: TodoStorage> Tool for TodoRead<S> {
     }
 
     fn description(&self) -> &'static str {
-        "Reads your to-do list: what is pending, in progress, completed and cancelled. The list outlives the page. Read it when you begin, \
-         when you lose track, and before you change a list that somebody else may have changed."
+        "Reads your to-do list: pending, in progress, completed and cancelled items. The list outlives the page. Read it when you \
+         start, when you lose track, and before you change a list that somebody else may have changed."
     }
 
     fn metadata(&self) -> ToolMetadata {

@@ -1,35 +1,35 @@
 use std::future::Future;
 
-/// Where a list is kept, as text.
+/// A storage for a list, as text.
 pub trait TodoStorage: 'static {
-    /// What is stored; `None` when nothing is.
+    /// The stored text; `None` if there is none.
     fn read(&self) -> impl Future<Output = Result<Option<String>, StorageFault>>;
 
-    /// Stores `text` if what is stored is still `expected`, in one step.
+    /// Stores `text` if the stored text is still `expected`, in one step.
     fn write(
         &self,
         expected: Option<&str>,
         text: &str,
     ) -> impl Future<Output = Result<Written, StorageFault>>;
 
-    /// Puts what is stored, and can't be read, under another key, and says which.
+    /// Moves a stored text that can't be read to another key, and returns that key.
     fn set_aside(&self, text: &str) -> impl Future<Output = Result<String, StorageFault>>;
 }
 
-/// What came of a write.
+/// The outcome of a write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
-    /// It is stored.
+    /// The text is stored.
     Stored,
-    /// Something else was there by then, and is still.
+    /// Another text was stored before, and stays.
     Changed,
 }
 
-/// A storage that did not do it.
+/// A failure of the storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StorageFault {
-    /// What it said.
+    /// The message of the storage.
     pub message: String,
-    /// Whether there is no room.
+    /// Whether there is no space left.
     pub is_full: bool,
 }

@@ -12,7 +12,7 @@ use super::list::{TodoList, check};
 use super::notebook::{Change, Notebook};
 use super::storage::TodoStorage;
 
-/// What `todo_write` takes.
+/// The arguments of `todo_write`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TodoWriteArguments {
@@ -20,14 +20,14 @@ pub struct TodoWriteArguments {
     pub todos: Vec<TodoItem>,
 }
 
-/// What a page stores of a change.
+/// The metadata of a change for a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TodoWriteMetadata {
-    /// The list as it is now.
+    /// The present list.
     pub items: Vec<TodoItem>,
-    /// Goes up with each change.
+    /// Increases with each change.
     pub version: u32,
 }
 
@@ -39,7 +39,7 @@ impl ResultMetadata for TodoWriteMetadata {
 pub struct TodoWrite<S>(Rc<Notebook<S>>);
 
 impl<S: TodoStorage> TodoWrite<S> {
-    /// Of the notebook that `todo_read` reads: it knows which version the agent has seen.
+    /// The tool over the notebook of `todo_read`, which knows the version that the agent has seen.
     #[must_use]
     pub fn new(notebook: Rc<Notebook<S>>) -> Self {
         Self(notebook)
@@ -55,15 +55,15 @@ impl<S: TodoStorage> Tool for TodoWrite<S> {
     }
 
     fn description(&self) -> &'static str {
-        "Replaces your to-do list: give all of it, also what stays. Use it for work of three steps and more: write the steps down first, set one \
-         item to in_progress when you begin it, and to completed as soon as it is done. A list that was changed elsewhere since you read it is not \
-         replaced: you get it as it is, and decide anew."
+        "Replaces your to-do list: give the complete list, including unchanged items. Use it for work of three steps and more: \
+         write the steps down first, set one item to in_progress when you start it, and to completed as soon as it is done. A \
+         list that was changed elsewhere since you read it is not replaced: you get the current one, and decide again."
     }
 
     fn metadata(&self) -> ToolMetadata {
         ToolMetadata {
             category: Some("todo".to_owned()),
-            // The same list again is refused or stored again, and either way it is that list.
+            // A repeated list is either refused or stored again, with the same content.
             idempotent: Some(true),
             timeout: Some(10_000.0),
             approval: Some(Approval::Always),
@@ -101,8 +101,8 @@ impl<S: TodoStorage> Tool for TodoWrite<S> {
                 }))
             }
             Change::Stale(list) => Err(ToolFailure::permanent(format!(
-                "The list was not replaced: it is not the one that you have seen last. It is now:\n\n{}\n\nCall todo_write again with what it \
-                 should be.",
+                "The list was not replaced: it has changed since you last saw it. It is now:\n\n{}\n\nCall todo_write again with \
+                 the list as it should be.",
                 list.in_words()
             ))
             .code("stale_list")

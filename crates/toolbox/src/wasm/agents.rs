@@ -10,12 +10,12 @@ use super::page_function::{later, now, read};
 use super::web::{PageFetch, filter};
 use crate::agents::{
     AgentOffer, Agents, Image, ImageFrom, ImageLimits, ImageRecognition, ImageSource, Images,
-    Order, Report, Step, Subagent, Thinking,
+    Report, Step, Subagent, TaskRequest, Thinking,
 };
 use crate::web::{DomainFilter, read_bytes};
 
-/// `thinking`; with `subagents` also `subagent`, with `image` also `image_recognition`. Both are objects of the page's half,
-/// which has checked the page's options: see `pkg-template/src/toolbox/agents/`.
+/// `thinking`; with `subagents` also `subagent`, with `image` also `image_recognition`. Both options are objects of the
+/// page's half, which has checked the page's own: see `pkg-template/src/toolbox/agents/`.
 pub fn agent_tools(options: JsValue) -> Result<Array, JsError> {
     let state: Rc<dyn State> = Rc::new(PageEnvironment::of(property(&options, "environment")));
     let mut tools: Vec<Rc<dyn AnyTool>> = vec![Rc::new(Thinking)];
@@ -38,7 +38,7 @@ pub fn agent_tools(options: JsValue) -> Result<Array, JsError> {
     definitions(tools, &state)
 }
 
-/// A number of things.
+/// A count as an integer.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -48,7 +48,7 @@ pub(super) fn size(options: &JsValue, name: &str) -> Option<usize> {
     property(options, name).as_f64().map(|size| size as usize)
 }
 
-/// `{ offers(), run(order, step) }`
+/// `{ offers(), run(request, step) }`
 struct PageAgents(JsValue);
 
 impl Agents for PageAgents {
@@ -56,14 +56,18 @@ impl Agents for PageAgents {
         now(&self.0, "offers")
     }
 
-    async fn run(&self, order: Order, step: Rc<dyn Fn(Step)>) -> Result<Report, ToolFailure> {
-        // Dropped with the future: what is still reported afterwards is for nobody.
+    async fn run(
+        &self,
+        request: TaskRequest,
+        step: Rc<dyn Fn(Step)>,
+    ) -> Result<Report, ToolFailure> {
+        // Dropped with the future: later reports have no receiver.
         let step = Closure::<dyn Fn(JsValue)>::new(move |happened| {
             if let Ok(happened) = from_js(happened) {
                 step(happened);
             }
         });
-        let arguments = Array::of2(&crossing(&order)?, step.as_ref());
+        let arguments = Array::of2(&crossing(&request)?, step.as_ref());
         read(later(&self.0, "run", &arguments).await?)
     }
 }
@@ -77,7 +81,7 @@ struct PageImages {
 
 impl PageImages {
     fn new(page: JsValue) -> Result<Self, JsError> {
-        // Never with cookies and logins.
+        // Always without cookies and logins.
         let fetch = PageFetch::new(&JsValue::UNDEFINED);
         let filter = filter(&page, &fetch, "agentTools({ image })")?;
         Ok(Self {
@@ -87,7 +91,7 @@ impl PageImages {
         })
     }
 
-    /// Relative addresses are the page's.
+    /// Relative addresses are relative to the page.
     async fn of_web(&self, address: &str, most: usize) -> Result<Vec<u8>, ToolFailure> {
         let here = property(&property(&global(), "location"), "href").as_string();
         read_bytes(&self.fetch, &self.filter, address, here.as_deref(), most).await
@@ -107,7 +111,7 @@ impl Images for PageImages {
         let bytes = later(&self.page, "read", &arguments).await?;
         let bytes = bytes
             .dyn_into::<Uint8Array>()
-            .map_err(|_| ToolFailure::new("The page has given no bytes."))?;
+            .map_err(|_| ToolFailure::new("The page returned no bytes."))?;
         Ok(bytes.to_vec())
     }
 
@@ -127,7 +131,7 @@ impl Images for PageImages {
     }
 }
 
-/// What crosses to the page's half.
+/// Converts a value for the page's half.
 pub(super) fn crossing(value: &impl serde::Serialize) -> Result<JsValue, ToolFailure> {
     to_js(value).map_err(|_| ToolFailure::permanent("The arguments can't be handed to the page."))
 }

@@ -11,7 +11,7 @@ use web_sys::AbortController;
 use super::{count, definitions};
 use crate::bash::{Bash, BashOptions, CommandFilter, Ended, OutputSink, Shell, ShellFault};
 
-/// `bash`. `options.run` runs a command, `options.start` begins one in the background and gives its id.
+/// `bash`. `options.run` runs a command, `options.start` starts one in the background and returns its id.
 pub fn bash_tool(options: JsValue) -> Result<Array, JsError> {
     let function = |name: &str| property(&options, name).dyn_into::<Function>().ok();
     let allow: Option<Vec<String>> = from_js(property(&options, "allow"))?;
@@ -46,7 +46,7 @@ struct PageShell {
     start: Option<Function>,
 }
 
-/// Aborts the command's signal unless it has ended.
+/// Aborts the command's signal, unless the command has ended.
 struct Running(Option<AbortController>);
 
 impl Drop for Running {
@@ -67,7 +67,7 @@ impl Shell for PageShell {
         });
         let options: JsValue = Object::new().into();
         set(&options, "signal", &controller.signal());
-        // What comes after the end is for nobody: the function stays callable, and is collected with its last holder.
+        // Later output has no receiver: the function stays callable, and is collected with its last holder.
         set(&options, "onOutput", &on_output.into_js_value());
         let mut running = Running(Some(controller));
         let given = self
@@ -94,7 +94,7 @@ impl Shell for PageShell {
     }
 
     async fn sleep(&self, milliseconds: f64) {
-        // The longest that a browser's timers know.
+        // The maximum of a browser's timers.
         const LONGEST: f64 = 2_147_483_647.0;
         #[allow(
             clippy::cast_possible_truncation,
@@ -105,7 +105,7 @@ impl Shell for PageShell {
     }
 }
 
-/// A number, or an object that has it.
+/// The exit code, as a number or in an object.
 fn exit_code(ended: &JsValue) -> Option<i32> {
     let code = ended
         .as_f64()
@@ -119,6 +119,6 @@ fn fault(thrown: &JsValue) -> ShellFault {
         .as_string()
         .or_else(|| thrown.as_string());
     ShellFault {
-        message: message.unwrap_or_else(|| "something was thrown that is no error".to_owned()),
+        message: message.unwrap_or_else(|| "a value was thrown that is not an error".to_owned()),
     }
 }

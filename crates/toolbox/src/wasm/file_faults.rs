@@ -5,22 +5,22 @@ use wasm_bindgen_futures::JsFuture;
 
 use crate::files::FilesError;
 
-/// What a promise comes to.
+/// The result of a promise.
 pub async fn settled(promise: Promise) -> Result<JsValue, JsValue> {
     JsFuture::from(promise).await
 }
 
-/// Whether a file is where a folder should be, or the other way round.
+/// Returns true if a file is in place of a folder, or the other way round.
 pub fn is_type_mismatch(thrown: &JsValue) -> bool {
     name_of(thrown) == "TypeMismatchError"
 }
 
-/// Whether no space is left.
+/// Returns true if there is no space left.
 pub fn is_no_space(thrown: &JsValue) -> bool {
     name_of(thrown) == "QuotaExceededError"
 }
 
-/// What the browser's error means (<https://fs.spec.whatwg.org>).
+/// Converts a browser's error (<https://fs.spec.whatwg.org>).
 pub fn fault(thrown: &JsValue) -> FilesError {
     let message = property(thrown, "message").as_string().unwrap_or_default();
     match name_of(thrown).as_str() {

@@ -12,7 +12,7 @@ use super::file_faults::settled;
 use super::page_files::object;
 use crate::files::FilesError;
 
-/// How long another tab's write is waited for, in milliseconds.
+/// The maximum wait for another tab's write, in milliseconds.
 const MAX_WAIT: u32 = 10_000;
 
 #[wasm_bindgen]
@@ -29,7 +29,7 @@ extern "C" {
     ) -> Result<Promise, JsValue>;
 }
 
-/// A lock that is held, or waited for, as long as this is.
+/// A lock, held or requested until this value is dropped.
 struct Held {
     release: Function,
     waiting: AbortController,
@@ -42,7 +42,7 @@ impl Drop for Held {
     }
 }
 
-/// Holds the lock of a file, in all tabs. Where there are no locks the tracker alone guards the file.
+/// Holds the lock of a file, in all tabs. Without locks only the tracker guards the file.
 pub async fn lock(key: &str) -> Result<Box<dyn Any>, FilesError> {
     let Some(locks) = locks() else {
         return Ok(Box::new(()));
@@ -63,7 +63,7 @@ pub async fn lock(key: &str) -> Result<Box<dyn Any>, FilesError> {
     let Ok(request) = locks.request(&name, &options, &granted) else {
         return Ok(Box::new(()));
     };
-    // Its rejection is heard here, also when nobody waits any more.
+    // The rejection is handled here, even if there is no caller anymore.
     let (is_refused, refuse) = promise();
     spawn_local(async move {
         if settled(request).await.is_err() {
@@ -85,7 +85,7 @@ fn locks() -> Option<LockManager> {
         .then(|| locks.unchecked_into())
 }
 
-/// A promise, and what resolves it.
+/// A promise, and the function that resolves it.
 fn promise() -> (Promise, Function) {
     let mut resolve = Function::default();
     let promise = Promise::new(&mut |give: Function, _reject: Function| resolve = give);

@@ -13,18 +13,18 @@ use super::page_files::{object, snapshot, stamp};
 use super::storage::free_space;
 use crate::files::{FilePath, FilesError, Stamp};
 
-/// What is to be written, and what must be there before.
+/// A write: the target, and its required version.
 pub struct Target<'a> {
     pub root: FileSystemDirectoryHandle,
     pub path: &'a FilePath,
     pub before: Option<Stamp>,
 }
 
-/// A write under way. Dropped, or failed, it takes back what it has made: the browser writes to a file aside, which takes the
-/// file's place when it is closed, and folders and files that were made are removed while they are empty.
+/// A pending write. Dropped or failed, it removes everything that it has made: the browser writes to a separate file, which
+/// replaces the target when it is closed, and new folders and files are removed while they are empty.
 #[derive(Default)]
 pub struct Replacing {
-    /// What gives the stream: also one that is only being opened would keep others from the file.
+    /// The promise of the stream: even one that is only being opened would block the file for others.
     writable: Option<Promise>,
     made: Vec<(FileSystemDirectoryHandle, String)>,
 }
@@ -43,7 +43,8 @@ impl Replacing {
                 Err(error) => error,
             };
             take_back(self.writable.take(), std::mem::take(&mut self.made)).await;
-            // Nothing was written. Chromium aborts some of the writes for which there is no space, and says why of the next one.
+            // Nothing was written. Chromium aborts some of the writes for which there is no space, and reports the reason
+            // with the next one.
             if !is_aborted(&error) || tries == TRIES_ABORTED {
                 return Err(told(error, content).await);
             }
@@ -76,7 +77,7 @@ impl Replacing {
         }
         let closed = settled(writable.close()).await;
         closed.map_err(|thrown| full_or(&thrown))?;
-        // It is written: from here on nothing is taken back.
+        // The content is written: from here on nothing is removed.
         self.writable = None;
         self.made.clear();
         Ok(stamp(&snapshot(&file).await?))
@@ -141,7 +142,7 @@ fn is_aborted(error: &FilesError) -> bool {
     matches!(error, FilesError::Other(why) if why.starts_with("AbortError"))
 }
 
-/// The space left is only reported if it is too little: browsers report less than the disk has, or more.
+/// Adds the remaining space, if it is too little: browsers report less than the disk has, or more.
 async fn told(error: FilesError, content: &[u8]) -> FilesError {
     if !matches!(error, FilesError::NoSpace { .. }) {
         return error;
@@ -161,7 +162,7 @@ impl Drop for Replacing {
     }
 }
 
-/// Nobody else may write it meanwhile, where the browser can say so; others take the option for nothing.
+/// Opens the file exclusively, if the browser supports that; others ignore the option.
 fn open(file: &FileSystemFileHandle) -> Result<Promise, FilesError> {
     let Ok(create) = property(file, "createWritable").dyn_into::<Function>() else {
         return Err(FilesError::Unavailable(
@@ -182,7 +183,7 @@ fn full_or(thrown: &JsValue) -> FilesError {
         return FilesError::NoSpace { free: None };
     }
     match fault(thrown) {
-        // Of a stream it says that the stream is broken.
+        // For a stream this error means that the stream is broken.
         FilesError::NameRefused(why) => FilesError::Other(why),
         error => error,
     }
@@ -205,9 +206,9 @@ async fn take_back(writable: Option<Promise>, made: Vec<(FileSystemDirectoryHand
     }
 }
 
-/// What was made is taken back so often at the most: it may still be on its way, and somebody may be looking at it.
+/// The maximum number of attempts to remove what was made: it may not exist yet, or be in use.
 const TRIES: u32 = 10;
-/// Milliseconds between two tries.
+/// Milliseconds between two attempts.
 const PAUSE: u32 = 20;
 
 enum TakenBack {
@@ -215,7 +216,7 @@ enum TakenBack {
     NotYet,
 }
 
-/// A folder with something in it is not removed, and a file neither.
+/// Removes an entry, unless it is a folder with contents or a file.
 async fn take_back_entry(folder: &FileSystemDirectoryHandle, name: &str) -> TakenBack {
     match settled(folder.get_file_handle(name)).await {
         Ok(file) => {

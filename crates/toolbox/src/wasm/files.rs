@@ -87,11 +87,11 @@ fn encoding(given: &JsValue) -> Result<&'static Encoding, JsError> {
 }
 
 thread_local! {
-    /// One for all tools of the page: what one has read another may change.
+    /// One tracker for all tools of the page: a file that one has read another may change.
     static TRACKER: Rc<FileAccessTracker> = Rc::default();
 }
 
-/// What the page says, with the tracker that all file tools share.
+/// The page's state, with the tracker that all file tools share.
 struct SharedState {
     page: PageEnvironment,
     tracker: Rc<FileAccessTracker>,

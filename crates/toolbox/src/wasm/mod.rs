@@ -1,11 +1,11 @@
-//! A function for each group, from the options of the page's half to definitions. The modules export them: `crates/toolbox-light`,
-//! `toolbox-files`, `toolbox-web`, `toolbox-page` and `toolbox-bash`. This crate exports nothing itself, since every module would
-//! carry it.
+//! A function for each group, from the options of the page's half to definitions. The modules `crates/toolbox-light`,
+//! `toolbox-files`, `toolbox-web`, `toolbox-page` and `toolbox-bash` export them. This crate exports nothing itself, since
+//! every module would contain it.
 
 #![allow(
     clippy::needless_pass_by_value,
     clippy::missing_errors_doc,
-    reason = "wasm_bindgen hands objects over by value; the one error is an option that is not as it must be"
+    reason = "wasm_bindgen hands objects over by value; the only error is an invalid option"
 )]
 
 mod agents;
@@ -48,7 +48,7 @@ fn definitions(tools: Vec<Rc<dyn AnyTool>>, state: &Rc<dyn State>) -> Result<Arr
         .collect()
 }
 
-/// An option that counts something; what is no number from 1 is as it is otherwise.
+/// An option that is a count. Values below 1 fall back to the default.
 fn count(options: &JsValue, name: &str, otherwise: usize) -> usize {
     #[allow(
         clippy::cast_possible_truncation,

@@ -17,8 +17,8 @@ use crate::page::{
 
 #[wasm_bindgen]
 extern "C" {
-    /// The page's half, `PageAccess` of `pkg-template/src/toolbox/page/`: it reads and uses the document by the prototypes' own
-    /// members, which no element of a page can take the place of. Its answers are JSON.
+    /// The page's half, `PageAccess` of `pkg-template/src/toolbox/page/`: it uses the document by the prototypes' own
+    /// members, which no element of a page can replace. Its answers are JSON.
     type PageAccess;
 
     #[wasm_bindgen(method, catch)]
@@ -39,7 +39,7 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     async fn perform(this: &PageAccess, request: String) -> Result<JsValue, JsValue>;
 
-    /// A look at the page that is under way.
+    /// A pending read of the page.
     type Looking;
 
     #[wasm_bindgen(method, getter)]
@@ -49,7 +49,7 @@ extern "C" {
     fn stop(this: &Looking);
 }
 
-/// Stops a look when the call is given up, whose future is dropped then. Of one that has ended that does nothing.
+/// Stops a read when its future is dropped, since the call was cancelled. Without effect on one that has ended.
 struct StopOnDrop(Looking);
 
 impl Drop for StopOnDrop {
@@ -108,12 +108,12 @@ pub fn page_tools(options: JsValue) -> Result<Array, JsError> {
     )
 }
 
-/// The document that the page's half has in its hands.
+/// The document, by way of the page's half.
 struct BrowserPage {
     access: PageAccess,
 }
 
-/// What is asked of it.
+/// A request to the page's half.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 enum Request {
@@ -193,7 +193,7 @@ impl Page for BrowserPage {
                 .await
                 .map_err(|thrown| thrown_by_page(&thrown))?;
             let mut seen: Snapshot = read(&reply.as_string().unwrap_or_default())?;
-            // A long page crosses in parts: reading it takes as long as the page may wait.
+            // A long page crosses in parts: reading it takes as long as the page may block.
             loop {
                 let from = u32::try_from(seen.nodes.len()).unwrap_or(u32::MAX);
                 let part = self

@@ -18,11 +18,11 @@ use crate::files::{
     Entry, FilePath, Files, FilesError, Listing, Node, Pending, Snapshot, Source, Stamp,
 };
 
-/// Where the files are.
+/// The root of the files.
 pub enum Root {
     /// A folder of the origin private file system.
     Opfs(FilePath),
-    /// A folder that the page has a handle of, as a rule one that a person picked.
+    /// A folder with a handle of the page, usually picked by a person.
     Picked(FileSystemDirectoryHandle),
 }
 
@@ -33,12 +33,12 @@ pub struct PageFiles {
 }
 
 impl PageFiles {
-    /// Below a root.
+    /// The files below a root.
     pub fn new(root: Root, may_write: bool) -> Self {
         Self { root, may_write }
     }
 
-    /// The root's handle. A folder of the origin private file system is made when it is missing.
+    /// The root's handle. A missing folder of the origin private file system is created.
     async fn root(&self) -> Result<FileSystemDirectoryHandle, FilesError> {
         match &self.root {
             Root::Picked(handle) => {
@@ -136,7 +136,8 @@ impl Files for PageFiles {
                     let names: Vec<_> = folder.iter().chain(path.names()).cloned().collect();
                     format!("opfs:/{}", names.join("/"))
                 }
-                // Folders of the same name share their locks, which only makes them wait; what a file is like tells them apart.
+                // Folders of the same name share their locks, which only makes them wait; the versions of files distinguish
+                // them.
                 (None, Root::Picked(handle)) => format!("picked:{}/{path}", handle.name()),
                 (None, Root::Opfs(_)) => path.to_string(),
             })
@@ -222,7 +223,7 @@ impl Files for PageFiles {
     }
 }
 
-/// The names that lead to a folder of the origin private file system; nothing where it is elsewhere.
+/// The names that lead to a folder of the origin private file system; `None` for a folder elsewhere.
 async fn names_in_opfs(handle: &FileSystemDirectoryHandle) -> Option<Vec<String>> {
     let names = settled(opfs().await.ok()?.resolve(handle)).await.ok()?;
     let names = names.dyn_into::<Array>().ok()?;

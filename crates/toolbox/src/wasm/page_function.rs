@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-/// What the page's half says instead of throwing.
+/// An error of the page's half, returned instead of thrown.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Thrown {
@@ -21,15 +21,15 @@ struct Thrown {
     retryable: Option<bool>,
 }
 
-/// Calls a method of an object of the page's half, and waits for what it gives: `{ value }`, or `{ error }` as `categorizeError`
-/// has it.
+/// Calls a method of an object of the page's half, and waits for its result: `{ value }`, or `{ error }` as from
+/// `categorizeError`.
 pub(super) async fn later(
     owner: &JsValue,
     name: &str,
     arguments: &Array,
 ) -> Result<JsValue, ToolFailure> {
     let given = call(owner, name, arguments).map_err(|thrown| unexpected(&thrown))?;
-    // Not by its class: zone.js puts another in the place of `Promise`, and an async function gives the language's own.
+    // Independent of its class: zone.js replaces `Promise`, and an async function returns the language's own.
     let given = JsFuture::from(Promise::resolve(&given))
         .await
         .map_err(|thrown| unexpected(&thrown))?;
@@ -40,7 +40,7 @@ pub(super) async fn later(
     Ok(property(&given, "value"))
 }
 
-/// What a method gives at once, as a value; the default for what can't be read.
+/// The immediate result of a method, as a value; the default if it can't be read.
 pub(super) fn now<T: DeserializeOwned + Default>(owner: &JsValue, name: &str) -> T {
     let given = call(owner, name, &Array::new());
     given
@@ -49,7 +49,7 @@ pub(super) fn now<T: DeserializeOwned + Default>(owner: &JsValue, name: &str) ->
         .unwrap_or_default()
 }
 
-/// What crosses as a value.
+/// Converts a value of the page's half.
 pub(super) fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, ToolFailure> {
     serde_wasm_bindgen::from_value(value)
         .map_err(|error| ToolFailure::new(format!("The page's answer can't be read: {error}.")))

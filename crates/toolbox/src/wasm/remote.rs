@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::*;
 use super::page_function::{later, read};
 use super::web::PageFetch;
 use crate::remote::{
-    Exchange, Fixed, Method, OAuth, READ_HEADERS, Received, Request, Service, TokenSource, Tokens,
-    Words,
+    Exchange, Fixed, Method, OAuth, READ_HEADERS, Received, Request, Service, ServiceMessages,
+    TokenSource, Tokens,
 };
 use crate::web::{Answer, FetchFault, read_body};
 
@@ -49,19 +49,19 @@ impl Exchange for PageExchange {
     }
 }
 
-/// A service of `{ baseUrl, token? }`, as the page's half gives them: see `pkg-template/src/toolbox/remote/`.
+/// A service of `{ baseUrl, token? }`, as the page's half passes them: see `pkg-template/src/toolbox/remote/`.
 pub(super) fn service(
     options: &JsValue,
-    words: Words,
+    messages: ServiceMessages,
 ) -> Result<Rc<Service<PageExchange>>, JsError> {
     let exchange = Rc::new(PageExchange(PageFetch::without_cookies()));
     let source = source(&property(options, "token"), &exchange)?;
     let base: String = from_js(property(options, "baseUrl"))?;
     let tokens = Tokens::new(source);
-    Ok(Rc::new(Service::new(exchange, tokens, &base, words)))
+    Ok(Rc::new(Service::new(exchange, tokens, &base, messages)))
 }
 
-/// A text, `{ ask(refresh) }`, or what a refresh token is exchanged with.
+/// A token source: a text, `{ ask(refresh) }`, or the settings of a refresh token.
 fn source(
     token: &JsValue,
     exchange: &Rc<PageExchange>,

@@ -9,10 +9,11 @@ use super::agents::{crossing, size};
 use super::definitions;
 use super::page_function::{later, now, read};
 use crate::runs::{
-    BackgroundRun, Batch, BatchLimits, CallOrder, CallReport, Calls, ViewBackgroundProcesses, Watch,
+    BackgroundRun, Batch, BatchLimits, CallReport, CallRequest, Calls, ViewBackgroundProcesses,
+    Watch,
 };
 
-/// `batch` and `view_background_processes`. The options are those of the page's half, which has checked the page's: see
+/// `batch` and `view_background_processes`. The page's half passes the options, and has checked the page's own: see
 /// `pkg-template/src/toolbox/runs/`.
 pub fn run_tools(options: JsValue) -> Result<Array, JsError> {
     let state: Rc<dyn State> = Rc::new(PageEnvironment::of(property(&options, "environment")));
@@ -30,12 +31,12 @@ pub fn run_tools(options: JsValue) -> Result<Array, JsError> {
     definitions(tools, &state)
 }
 
-/// `{ call(order) }`
+/// `{ call(request) }`
 struct PageCalls(JsValue);
 
 impl Calls for PageCalls {
-    async fn call(&self, order: CallOrder) -> Result<CallReport, ToolFailure> {
-        let arguments = Array::of1(&crossing(&order)?);
+    async fn call(&self, request: CallRequest) -> Result<CallReport, ToolFailure> {
+        let arguments = Array::of1(&crossing(&request)?);
         read(later(&self.0, "call", &arguments).await?)
     }
 }

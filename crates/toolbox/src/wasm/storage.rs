@@ -7,7 +7,7 @@ use super::file_faults::{fault, settled};
 use super::page_files::object;
 use crate::files::FilesError;
 
-/// Where the origin private file system comes from; also in a worker.
+/// The storage manager, which exists in a worker, too.
 fn storage() -> Option<StorageManager> {
     let navigator = property(&global(), "navigator");
     let storage = property(&navigator, "storage");
@@ -44,12 +44,12 @@ pub async fn free_space() -> Option<f64> {
     Some((quota - usage).max(0.0))
 }
 
-/// Refuses where the person's permission for a folder is not there (any more).
+/// Refuses a folder without the person's permission, which may have ended.
 pub async fn permitted(
     handle: &FileSystemDirectoryHandle,
     may_write: bool,
 ) -> Result<(), FilesError> {
-    // Only browsers that let people pick folders have it.
+    // Only browsers with a folder picker have it.
     let Ok(query) = property(handle, "queryPermission").dyn_into::<Function>() else {
         return Ok(());
     };

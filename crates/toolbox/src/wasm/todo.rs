@@ -16,7 +16,7 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     async fn load(this: &Store) -> Result<JsValue, JsValue>;
 
-    /// Whether it is stored: not when something else than `expected` was there.
+    /// Returns true if the text was stored, and false if the stored text was not `expected`.
     #[wasm_bindgen(method, catch)]
     async fn replace(
         this: &Store,

@@ -12,7 +12,7 @@ use super::{count, definitions};
 use crate::web::{DomainFilter, Fetch, WebFetch, WebOptions};
 pub(super) use page_fetch::PageFetch;
 
-/// `web_fetch`. Of `WebToolsOptions`: what TypeScript has not checked is checked here.
+/// `web_fetch`, from `WebToolsOptions`. Options that TypeScript has not checked are checked here.
 pub fn web_tools(options: JsValue) -> Result<Array, JsError> {
     let fetch = PageFetch::new(&options);
     let filter = filter(&options, &fetch, "webTools()")?;
@@ -29,7 +29,7 @@ pub fn web_tools(options: JsValue) -> Result<Array, JsError> {
     )
 }
 
-/// Of the options `allow` and `deny`.
+/// The filter of the options `allow` and `deny`.
 pub(super) fn filter(
     options: &JsValue,
     fetch: &PageFetch,

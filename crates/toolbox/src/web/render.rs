@@ -88,9 +88,9 @@ pub(super) async fn render<F: Fetch>(
                 return rendered;
             }
             None if body.is_cut => {}
-            None => rendered.notes.push(
-                "[The server calls this JSON, but it is not; it is unchanged.]".to_owned(),
-            ),
+            None => rendered
+                .notes
+                .push("[The server calls this JSON, but it is not; it is unchanged.]".to_owned()),
         }
     }
     let (named, count) = letters::name(&rendered.text);

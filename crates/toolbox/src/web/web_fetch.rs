@@ -281,7 +281,7 @@ fn failed(metadata: &WebFetchMetadata, text: &str) -> String {
     let said = if text.trim().is_empty() {
         String::new()
     } else {
-        format!(" It said:\n\n{text}")
+        format!(" Its message:\n\n{text}")
     };
     format!(
         "{} answered with HTTP status {status} ({what}).{said}",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ag_ui_lit_toolbox::bash::{CommandFilter, CommandLine, Joint, PlainCommand, Redirect};
+use ag_ui_lit_toolbox::bash::{CommandFilter, CommandLine, Operator, PlainCommand, Redirect};
 
 use super::stage::Run;
 
@@ -20,7 +20,8 @@ pub fn understood(given: &str, filter: &CommandFilter) -> Option<Allowed> {
     let read = CommandLine::read(given).expect("what is allowed can be read");
     assert_eq!(CommandLine::read(&print).as_ref(), Ok(&read), "{given:?}");
     let is_stub = |command: &PlainCommand| ["p", "q"].contains(&command.words[0].as_str());
-    let is_sure = |command: &PlainCommand| !matches!(command.joint, Joint::And | Joint::Or);
+    let is_sure =
+        |command: &PlainCommand| !matches!(command.operator, Operator::And | Operator::Or);
     if !read.commands.iter().all(is_stub) && !read.commands.iter().all(is_sure) {
         return None;
     }
@@ -33,11 +34,11 @@ pub fn understood(given: &str, filter: &CommandFilter) -> Option<Allowed> {
     let mut succeeded = true;
     let mut runs = true;
     for command in &read.commands {
-        runs = match command.joint {
-            Joint::Then => true,
-            Joint::And => succeeded,
-            Joint::Or => !succeeded,
-            Joint::Pipe => runs,
+        runs = match command.operator {
+            Operator::Then => true,
+            Operator::And => succeeded,
+            Operator::Or => !succeeded,
+            Operator::Pipe => runs,
         };
         if !runs {
             continue;

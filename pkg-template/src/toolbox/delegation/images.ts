@@ -139,7 +139,7 @@ export class Images {
 
 /** For an image that has more bytes than are looked at. */
 function tooLarge(name: string, most: number): ToolFailure {
-  const why = `The image ${name} has more than ${most} bytes, which is the most that is looked at. Use a smaller version of it.`;
+  const why = `The image ${name} has more than ${most} bytes, which is the maximum. Use a smaller version of it.`;
   return new ToolFailure(why, { category: "permanent", code: "image_too_large" });
 }
 

@@ -5,7 +5,7 @@ import type { CatalogueEntry } from "./catalogue-entry.js";
 /** The tools of `agentTools`. */
 export const agentToolsCatalogue: readonly CatalogueEntry[] = [
   {
-    "description": "Writes a thought down, and does nothing else: it reads and changes nothing. Use it to plan before several steps, or to weigh what a result means.",
+    "description": "Writes a thought down, and does nothing else: it reads and changes nothing. Use it to plan before several steps, or to weigh the meaning of a result.",
     "metadata": {
       "category": "agents",
       "idempotent": true
@@ -26,7 +26,7 @@ export const agentToolsCatalogue: readonly CatalogueEntry[] = [
     }
   },
   {
-    "description": "Gives a task to another agent, waits until it is done, and returns the agent's answer. The agent sees nothing of this conversation: write into the task whatever it needs to know. It may use tools of this page by itself; the user is asked where one needs approval. Use it for work that can be described completely and whose steps do not matter here. Long answers are cut, which is said at the end.",
+    "description": "Gives a task to another agent, waits until it is done, and returns the agent's answer. The agent sees nothing of this conversation: put everything that it needs to know into the task. It may use tools of this page by itself; the user is asked where one needs approval. Use it for work that can be described completely and whose steps do not matter here. Long answers are cut, with a note at the end.",
     "metadata": {
       "category": "agents",
       "idempotent": false
@@ -62,7 +62,7 @@ export const agentToolsCatalogue: readonly CatalogueEntry[] = [
     }
   },
   {
-    "description": "Looks at an image and answers a question about it in words: what is on a screenshot, what a chart says, which text a photo shows. The image is one that the page shows, a screenshot that was taken, a file, or one of the web. PNG, JPEG, GIF and WebP are looked at. Answers beyond 16,384 characters are cut, which is said at the end.",
+    "description": "Answers a question about an image in words: the content of a screenshot, the values of a chart, the text on a photo. The image is one that the page shows, a screenshot that was taken, a file, or one from the web. PNG, JPEG, GIF and WebP are supported. Answers beyond 16,384 characters are cut, with a note at the end.",
     "metadata": {
       "category": "agents",
       "idempotent": true,
@@ -82,7 +82,7 @@ export const agentToolsCatalogue: readonly CatalogueEntry[] = [
             },
             {
               "const": "screenshot",
-              "description": "A picture that was taken of the page: `image` is its name, such as `screenshot-1`.",
+              "description": "A screenshot of the page: `image` is its name, such as `screenshot-1`.",
               "type": "string"
             },
             {
@@ -119,7 +119,7 @@ export const agentToolsCatalogue: readonly CatalogueEntry[] = [
 /** The tools of `bashTool`. */
 export const bashToolCatalogue: readonly CatalogueEntry[] = [
   {
-    "description": "Runs a command in bash, where the page has one, and gives its output and exit code; of a long output the beginning and the end. The page may allow certain commands only: a refusal says which. Then write plain commands of literal words, joined by |, &&, || or ;. Give a timeout in seconds for what takes long, and background: true for what does not end by itself, such as a server.",
+    "description": "Runs a command in bash, in a shell of the page, and returns its output and exit code; of a long output the beginning and the end. The page may only allow certain commands: a refusal lists them. Then write plain commands of literal words, joined by |, &&, || or ;. Set a timeout in seconds for a long command, and background: true for one that does not end by itself, such as a server.",
     "metadata": {
       "approval": "always",
       "category": "bash",
@@ -210,7 +210,7 @@ export const calendarToolsCatalogue: readonly CatalogueEntry[] = [
 /** The tools of `fileTools`. */
 export const fileToolsCatalogue: readonly CatalogueEntry[] = [
   {
-    "description": "Reads a text file: each line with its number and a tab before it, which are not part of the file. Gives up to 2000 lines and 100,000 bytes, and of a line 2000 bytes; says what is left out. Use offset and limit to read on, or a part of a large file. A binary file is described. Read a file before you change it.",
+    "description": "Reads a text file: each line with its number and a tab before it, which are not part of the file. Returns up to 2000 lines and 100,000 bytes, and up to 2000 bytes of a line, with a note about the rest. Use offset and limit to read on, or to read a part of a large file. A binary file is described. Read a file before you change it.",
     "metadata": {
       "category": "files",
       "idempotent": true,
@@ -251,7 +251,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
     }
   },
   {
-    "description": "Writes a text file as a whole, up to 8 MiB: a new one with the folders it is in, or one that you have read, unless it was changed since. What exists keeps its encoding, its byte order mark, and its CRLF line ends when you write plain line feeds. To change a part of a file use file_edit.",
+    "description": "Writes a text file as a whole, up to 8 MiB: a new one with the folders it is in, or one that you have read, unless it was changed since. An existing file keeps its encoding, its byte order mark, and its CRLF line ends when you write plain line feeds. To change a part of a file use file_edit.",
     "metadata": {
       "approval": "always",
       "category": "files",
@@ -282,7 +282,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
     }
   },
   {
-    "description": "Replaces one place of a text file that you have read: old_text must be in exactly one place, else nothing is changed and you are told how many places there are, and at which lines. Line ends, encoding and the rest of the file stay as they are.",
+    "description": "Replaces one place of a text file that you have read: old_text must occur in exactly one place; otherwise nothing is changed, and the error has the number of places and their lines. Line ends, encoding and the rest of the file stay unchanged.",
     "metadata": {
       "approval": "always",
       "category": "files",
@@ -318,7 +318,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
     }
   },
   {
-    "description": "Makes up to 100 edits of one text file that you have read, all or none, in their order: each sees the text as those before it left it, so an edit may change what an earlier one wrote. Of each, old_text must be in exactly one place at its turn; else nothing is changed, and you are told which edit it was, how many places there are, and at which lines.",
+    "description": "Makes up to 100 edits of one text file that you have read, all or none, in order: each applies to the text left by those before it, so an edit may change the text of an earlier one. Each old_text must occur in exactly one place at its turn; otherwise nothing is changed, and the error names the edit, the number of places and their lines.",
     "metadata": {
       "approval": "always",
       "category": "files",
@@ -612,7 +612,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
 /** The tools of `runTools`. */
 export const runToolsCatalogue: readonly CatalogueEntry[] = [
   {
-    "description": "Calls several tools at the same time and returns all results in the order of the calls. Use it for calls that don't depend on each other, such as reading several files. One that fails does not stop the others. The user is asked about each call that needs approval, as if it were made alone. A batch can't hold another batch. Long results are cut, which is said where it happens: call that tool alone to read all of it.",
+    "description": "Calls several tools at the same time and returns all results in the order of the calls. Use it for calls that don't depend on each other, such as reading several files. One that fails does not stop the others. The user is asked about each call that needs approval, as if it were made alone. A batch can't hold another batch. Long results are cut, with a note: call that tool alone to read all of it.",
     "metadata": {
       "category": "runs",
       "idempotent": false
@@ -658,7 +658,7 @@ export const runToolsCatalogue: readonly CatalogueEntry[] = [
     }
   },
   {
-    "description": "Lists what runs at the moment: calls of tools that have not ended, and what was left running in the background, also when it has ended of late; with the tool, how long it ran, what it reported and printed last. Up to 100 are listed, the oldest first. It changes nothing.",
+    "description": "Lists running processes: calls of tools that have not ended, and background processes, including those that ended recently; with their tool, duration, last progress and last output. Up to 100 are listed, the oldest first. It changes nothing.",
     "metadata": {
       "category": "runs",
       "idempotent": true
@@ -674,7 +674,7 @@ export const runToolsCatalogue: readonly CatalogueEntry[] = [
 /** The tools of `searchTools`. */
 export const searchToolsCatalogue: readonly CatalogueEntry[] = [
   {
-    "description": "Looks for an expression in the lines of text files below a folder. Gives each file's path and its lines that match, with their numbers; long lines are cut around the match. Shows up to 50 lines of a file and 200 in all, looks at up to 50,000 files and folders, skips binary files, and says what it left out. Narrow a search by path and include.",
+    "description": "Searches the lines of text files below a folder for an expression. Returns each file's path and its matching lines with their numbers; long lines are cut around the match. Returns up to 50 lines of a file and 200 in all, visits up to 50,000 files and folders, skips binary files, with a note about the rest. Narrow a search by path and include.",
     "metadata": {
       "category": "search",
       "idempotent": true,
@@ -735,7 +735,7 @@ export const searchToolsCatalogue: readonly CatalogueEntry[] = [
     }
   },
   {
-    "description": "Finds files whose path fits a pattern, the one changed last first, each on a line from the root. Gives up to 200, looks at up to 50,000 files and folders, and says what it left out. Use it to see which files there are.",
+    "description": "Finds files whose paths match a pattern, the last changed first, each on a line from the root. Returns up to 200, visits up to 50,000 files and folders, with a note about the rest. Use it to list files.",
     "metadata": {
       "category": "search",
       "idempotent": true,
@@ -768,7 +768,7 @@ export const searchToolsCatalogue: readonly CatalogueEntry[] = [
 /** The tools of `todoTools`. */
 export const todoToolsCatalogue: readonly CatalogueEntry[] = [
   {
-    "description": "Reads your to-do list: what is pending, in progress, completed and cancelled. The list outlives the page. Read it when you begin, when you lose track, and before you change a list that somebody else may have changed.",
+    "description": "Reads your to-do list: pending, in progress, completed and cancelled items. The list outlives the page. Read it when you start, when you lose track, and before you change a list that somebody else may have changed.",
     "metadata": {
       "category": "todo",
       "idempotent": true,
@@ -781,7 +781,7 @@ export const todoToolsCatalogue: readonly CatalogueEntry[] = [
     }
   },
   {
-    "description": "Replaces your to-do list: give all of it, also what stays. Use it for work of three steps and more: write the steps down first, set one item to in_progress when you begin it, and to completed as soon as it is done. A list that was changed elsewhere since you read it is not replaced: you get it as it is, and decide anew.",
+    "description": "Replaces your to-do list: give the complete list, including unchanged items. Use it for work of three steps and more: write the steps down first, set one item to in_progress when you start it, and to completed as soon as it is done. A list that was changed elsewhere since you read it is not replaced: you get the current one, and decide again.",
     "metadata": {
       "approval": "always",
       "category": "todo",
@@ -796,7 +796,7 @@ export const todoToolsCatalogue: readonly CatalogueEntry[] = [
           "description": "The complete list, in order. Items that it omits are removed. At most 200 items, at most one of them `in_progress`.",
           "items": {
             "additionalProperties": false,
-            "description": "One thing to do.",
+            "description": "An item of a to-do list.",
             "properties": {
               "content": {
                 "description": "The task, in a sentence.",
@@ -812,17 +812,17 @@ export const todoToolsCatalogue: readonly CatalogueEntry[] = [
                 "oneOf": [
                   {
                     "const": "high",
-                    "description": "First.",
+                    "description": "Before others.",
                     "type": "string"
                   },
                   {
                     "const": "medium",
-                    "description": "As usual.",
+                    "description": "The default.",
                     "type": "string"
                   },
                   {
                     "const": "low",
-                    "description": "Last.",
+                    "description": "After others.",
                     "type": "string"
                   }
                 ]
@@ -832,12 +832,12 @@ export const todoToolsCatalogue: readonly CatalogueEntry[] = [
                 "oneOf": [
                   {
                     "const": "pending",
-                    "description": "Not begun.",
+                    "description": "Not started.",
                     "type": "string"
                   },
                   {
                     "const": "in_progress",
-                    "description": "What is being done now.",
+                    "description": "Being done now.",
                     "type": "string"
                   },
                   {
@@ -847,7 +847,7 @@ export const todoToolsCatalogue: readonly CatalogueEntry[] = [
                   },
                   {
                     "const": "cancelled",
-                    "description": "Not to be done any more.",
+                    "description": "Not to be done anymore.",
                     "type": "string"
                   }
                 ]

@@ -1,5 +1,5 @@
-//! A hidden frame under a Content-Security-Policy of its own. What it requests, and what its requests are redirected to, the
-//! browser itself holds to that policy: a forbidden host gets no request.
+//! A hidden frame with its own Content-Security-Policy. The browser enforces the policy for its requests and their
+//! redirects: a forbidden host gets no request.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -12,11 +12,11 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, HtmlElement, HtmlIFrameElement, RequestInit, Window};
 
 thread_local! {
-    /// Whether this browser holds a frame to its policy, once it was tried.
+    /// Whether this browser enforces the policy of a frame, once that was tried.
     static HOLDS: Cell<Option<bool>> = const { Cell::new(None) };
 }
 
-/// Removed when it is dropped, and with it what it still requests.
+/// Removed when it is dropped, together with its pending requests.
 pub(super) struct Frame {
     element: HtmlIFrameElement,
     window: Window,
@@ -25,7 +25,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Opens one whose requests go to `sources` only. It is tried out before: a browser that does not hold to the policy is
+    /// Opens a frame whose requests only go to `sources`. The policy is tried first: a browser that does not enforce it is
     /// not used.
     pub async fn open(sources: &[String]) -> Result<Self, String> {
         let document: Document = property(&global(), "document")
@@ -44,7 +44,7 @@ impl Frame {
             .append_child(&element)
             .map_err(|_| "no frame can be put into the document")?;
         let opened = Opened(Some(element.clone()));
-        // Some browsers put the frame's document in its place later: what is written before is lost.
+        // Some browsers replace the frame's document later, and earlier content would be lost.
         let _event = JsFuture::from(loaded).await;
         let window = element.content_window().ok_or("the frame has no window")?;
         let inner = element
@@ -66,10 +66,10 @@ impl Frame {
             refused,
             listener,
         };
-        // From here on it removes its element by itself.
+        // From here on dropping it removes its element.
         opened.keep();
         if !frame.holds().await {
-            return Err("the browser does not hold a frame to a policy of its own".to_owned());
+            return Err("the browser does not enforce a frame's own policy".to_owned());
         }
         inner
             .add_event_listener_with_callback(
@@ -84,11 +84,11 @@ impl Frame {
     pub fn fetch(&self, url: &str, init: &RequestInit) -> Result<Promise, JsValue> {
         let fetch: Function = Reflect::get(&self.window, &"fetch".into())?.dyn_into()?;
         let promise = fetch.call2(&self.window, &url.into(), init)?;
-        // Of the frame's realm: made one of ours.
+        // Converts a promise of the frame's realm to one of this realm.
         Ok(Promise::resolve(&promise))
     }
 
-    /// Whether the browser has refused a request. It tells in a task of its own.
+    /// Returns true if the browser has refused a request, which it reports in a separate task.
     pub async fn has_refused(&self) -> bool {
         for _task in 0..3 {
             if self.refused.get() {
@@ -99,8 +99,8 @@ impl Frame {
         self.refused.get()
     }
 
-    /// Tried once in a page, since the browser notes it in its console. `data:` is no source that is ever listed, and asks
-    /// nobody.
+    /// Tries the policy once in a page, since the browser logs it in its console. `data:` is never a listed source, and
+    /// reaches no server.
     async fn holds(&self) -> bool {
         if let Some(known) = HOLDS.get() {
             return known;
@@ -114,7 +114,7 @@ impl Frame {
     }
 }
 
-/// Whether what was refused is what the frame was tried out with: the browser tells of that in a later task.
+/// Returns true if the refused request is the trial: the browser reports that in a later task.
 fn is_trial(event: &JsValue) -> bool {
     let address = property(event, "blockedURI").as_string();
     address.is_some_and(|address| address.starts_with("data"))
@@ -126,7 +126,7 @@ impl Drop for Frame {
     }
 }
 
-/// Takes the element away again where opening ends early.
+/// Removes the element if opening fails.
 struct Opened(Option<HtmlIFrameElement>);
 
 impl Opened {
@@ -143,14 +143,14 @@ impl Drop for Opened {
     }
 }
 
-/// Resolves when the frame is loaded, which may be before it is waited for.
+/// Resolves when the frame is loaded, which may be before this is awaited.
 fn loaded(element: &HtmlIFrameElement) -> Promise {
     Promise::new(&mut |resolve, _reject| {
         let _listening = element.add_event_listener_with_callback("load", &resolve);
     })
 }
 
-/// By nodes: text that becomes markup is refused by pages with Trusted Types.
+/// Adds the policy by nodes: pages with Trusted Types refuse text that becomes markup.
 fn restrict(document: &Document, sources: &[String]) -> Result<(), String> {
     let meta = document
         .create_element("meta")
@@ -163,7 +163,7 @@ fn restrict(document: &Document, sources: &[String]) -> Result<(), String> {
     let policy = format!("default-src 'none'; connect-src {list}");
     let _equivalent = meta.set_attribute("http-equiv", "Content-Security-Policy");
     let _content = meta.set_attribute("content", &policy);
-    // Not of this realm, so it is no instance of this realm's classes.
+    // Not of this realm, so not an instance of this realm's classes.
     let head: web_sys::Node = property(document, "head").unchecked_into();
     head.append_child(&meta)
         .map_err(|_| "the frame can't be written to")?;

@@ -12,7 +12,7 @@ use crate::web::{Address, Answer, Fetch, FetchFault, Followed};
 
 #[wasm_bindgen]
 extern "C" {
-    /// Of the global object, which a page may have instrumented; a worker and Node have one too.
+    /// The global function, which a page may have instrumented; it also exists in a worker and in Node.
     #[wasm_bindgen(catch, js_name = fetch)]
     fn global_fetch(url: &str, init: &RequestInit) -> Result<Promise, JsValue>;
 }
@@ -23,7 +23,7 @@ pub struct PageFetch {
 }
 
 impl PageFetch {
-    /// Of `WebToolsOptions`.
+    /// From `WebToolsOptions`.
     pub fn new(options: &JsValue) -> Self {
         let credentials = match property(options, "credentials").as_string().as_deref() {
             Some("include") => RequestCredentials::Include,
@@ -33,14 +33,14 @@ impl PageFetch {
         Self { credentials }
     }
 
-    /// Whatever a page wants for its own requests.
+    /// A fetch that sends no cookies, regardless of the page's own requests.
     pub fn without_cookies() -> Self {
         Self {
             credentials: RequestCredentials::Omit,
         }
     }
 
-    /// Sends a request to a service, whose answer no cache keeps. No redirect is followed.
+    /// Sends a request to a service, without caching and without following redirects.
     pub async fn send(
         &self,
         method: &str,
@@ -83,7 +83,7 @@ impl PageFetch {
     }
 }
 
-/// Cancels a request that nobody waits for any more.
+/// Cancels a request whose future is dropped.
 struct Guard(Option<AbortController>);
 
 impl Drop for Guard {
@@ -174,7 +174,7 @@ async fn settled(promise: Result<Promise, JsValue>) -> Result<JsValue, FetchFaul
     outcome.map_err(|thrown| fault(&thrown))
 }
 
-/// A browser's words for whatever it does not tell are a `TypeError`. Node names the cause.
+/// The fault of a thrown value. Browsers report unspecified failures as a `TypeError`, Node names the cause.
 fn fault(thrown: &JsValue) -> FetchFault {
     let text = |object: &JsValue| property(object, "message").as_string();
     let cause = text(&property(thrown, "cause"));
@@ -189,7 +189,7 @@ fn fault(thrown: &JsValue) -> FetchFault {
     }
 }
 
-/// A response of the page's realm or of the frame's, whose document has to stay as long as it is read.
+/// A response of the page's realm or of the frame's, whose document has to stay while it is read.
 pub struct PageAnswer {
     response: Response,
     reader: Option<ReadableStreamDefaultReader>,
@@ -199,7 +199,7 @@ pub struct PageAnswer {
 
 impl Drop for PageAnswer {
     fn drop(&mut self) {
-        // Before the frame goes.
+        // Before the frame is removed.
         drop(self.guard.take());
     }
 }
@@ -233,7 +233,7 @@ impl Answer for PageAnswer {
         if property(&read, "done").is_truthy() {
             return Ok(None);
         }
-        // Of the frame's realm it may be, so it is copied by its members.
+        // It may be from the frame's realm, so it is copied by its members.
         Ok(Some(Uint8Array::new(&property(&read, "value")).to_vec()))
     }
 

@@ -109,10 +109,7 @@ impl Property {
 
 /// All declarations of an element.
 #[derive(Debug, Default)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is a separate property"
-)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate property")]
 pub(super) struct Declared {
     /// Whether the browser's defaults hide it; an author's `display` takes precedence.
     is_gone_usually: bool,

@@ -39,10 +39,7 @@ const AWAY: f32 = -500.0;
 
 /// The look of words in an element.
 #[derive(Debug, Clone)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is a separate property"
-)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate property")]
 pub(in crate::web::html) struct Look {
     /// Whether nothing of it is shown.
     pub is_gone: bool,
