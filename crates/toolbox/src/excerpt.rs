@@ -24,10 +24,10 @@ pub fn bounded(text: &str, most: usize, how: &str) -> String {
 #[must_use]
 pub fn line(text: &str, most: usize) -> String {
     let end = text.char_indices().nth(4 * most).map(|(at, _)| at);
-    let words = text[..end.unwrap_or(text.len())].split_whitespace();
-    let words = words.collect::<Vec<_>>().join(" ");
-    match (excerpt(&words, most), end) {
-        ((_, 0), None) => words,
+    let text = text[..end.unwrap_or(text.len())].split_whitespace();
+    let text = text.collect::<Vec<_>>().join(" ");
+    match (excerpt(&text, most), end) {
+        ((_, 0), None) => text,
         ((start, _), _) => format!("{start}…"),
     }
 }

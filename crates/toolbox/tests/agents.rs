@@ -22,7 +22,7 @@ fn run(tool: impl AnyTool + 'static, arguments: Value) -> RunResult {
 }
 
 #[test]
-fn a_thought_is_noted() {
+fn a_thought_is_acknowledged() {
     let result = run(Thinking, json!({ "thought": "First the list." }));
     assert!(!result.is_error(), "{}", result.assistant_facing());
 }
@@ -69,7 +69,7 @@ fn a_subagent_s_answer_is_the_result_and_its_work_the_metadata() {
 }
 
 #[test]
-fn a_long_answer_is_cut_at_a_whole_character_and_says_so() {
+fn a_long_answer_is_cut_at_a_whole_character_with_a_note() {
     let answer = "ä😀".repeat(15);
     let result = run(subagent(report(Outcome::Finished, &answer)), request());
     let text = result.assistant_facing();
@@ -80,7 +80,7 @@ fn a_long_answer_is_cut_at_a_whole_character_and_says_so() {
 }
 
 #[test]
-fn an_agent_that_says_nothing_is_said_to_have() {
+fn an_empty_answer_of_an_agent_is_reported() {
     let result = run(subagent(report(Outcome::Finished, " \n")), request());
     assert_eq!(
         result.assistant_facing(),
@@ -89,7 +89,7 @@ fn an_agent_that_says_nothing_is_said_to_have() {
 }
 
 #[test]
-fn each_way_to_fail_has_its_category_and_keeps_what_was_done() {
+fn each_failure_has_its_category_and_keeps_the_finished_calls() {
     let failed = |code: &str, status| Outcome::Failed {
         code: code.to_owned(),
         message: "Because.".to_owned(),
@@ -163,14 +163,14 @@ fn each_way_to_fail_has_its_category_and_keeps_what_was_done() {
 }
 
 #[test]
-fn what_can_t_be_done_is_refused_with_what_could() {
+fn impossible_tasks_are_refused_with_the_possible_ones() {
     let refused = |arguments: Value| {
         let result = run(subagent(report(Outcome::Finished, "")), arguments);
         let failure = result.outcome.unwrap_err();
         let places: Vec<_> = failure.issues.iter().map(|it| it.path.join(".")).collect();
         (places, failure.message)
     };
-    let (places, message) = refused(json!({ "agent": "nobody", "task": " " }));
+    let (places, message) = refused(json!({ "agent": "unknown", "task": " " }));
     assert_eq!(places, ["agent", "task"]);
     assert!(
         message.contains("researcher (Finds things out.)"),
@@ -182,13 +182,13 @@ fn what_can_t_be_done_is_refused_with_what_could() {
     assert!(message.contains("it may use: search, read"), "{message}");
     let (places, _) = refused(json!({ "agent": "researcher", "task": "x".repeat(100_001) }));
     assert_eq!(places, ["task"]);
-    // A name as long as a book is not said back.
+    // A very long name is not quoted in full.
     let (_, message) = refused(json!({ "agent": "n".repeat(1_000_000), "task": "x" }));
     assert!(message.len() < 1_000, "{}", message.len());
 }
 
 #[test]
-fn metadata_of_its_calls_has_a_bound() {
+fn the_metadata_of_its_calls_is_bounded() {
     let call = |metadata: Value| MadeCall {
         tool_call_id: "c1".to_owned(),
         result: StructuredToolResult {
@@ -214,7 +214,7 @@ fn metadata_of_its_calls_has_a_bound() {
 }
 
 #[test]
-fn words_are_told_together_and_calls_at_once() {
+fn text_is_reported_in_batches_and_calls_at_once() {
     let mut log = ProgressLog::new("researcher");
     let say = |delta: &str| Step::Text {
         delta: delta.to_owned(),
@@ -238,7 +238,7 @@ fn words_are_told_together_and_calls_at_once() {
         log.take(ended("c1")).unwrap().calls[0].state,
         CallState::Failed
     );
-    assert_eq!(log.take(ended("c1")), None, "an end is told once");
+    assert_eq!(log.take(ended("c1")), None, "an end is reported once");
     let round = log.take(Step::Round).unwrap();
     assert_eq!((round.round, round.text.as_str()), (2, ""));
     assert!(log.take(say(&"ä".repeat(200))).is_some());
@@ -246,9 +246,9 @@ fn words_are_told_together_and_calls_at_once() {
 
 proptest! {
     #[test]
-    fn progress_has_a_bound_whatever_is_said(deltas in prop::collection::vec(".{0,300}", 0..60)) {
+    fn progress_is_bounded_for_any_text(deltas in prop::collection::vec(".{0,300}", 0..60)) {
         let mut log = ProgressLog::new("a");
-        let said: usize = deltas.iter().map(|delta| delta.chars().count()).sum();
+        let total: usize = deltas.iter().map(|delta| delta.chars().count()).sum();
         let mut reports = 0;
         for delta in &deltas {
             if let Some(progress) = log.take(Step::Text { delta: delta.clone() }) {
@@ -258,11 +258,11 @@ proptest! {
             }
             log.take(Step::CallBegan { tool_call_id: delta.clone(), tool_name: delta.clone() });
         }
-        prop_assert!(reports <= said / 160 + deltas.len());
+        prop_assert!(reports <= total / 160 + deltas.len());
     }
 }
 
-/// The smallest PNG that says how large it is.
+/// The smallest PNG with a size.
 fn png(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
     bytes.extend(width.to_be_bytes());
@@ -285,7 +285,7 @@ fn look(bytes: Vec<u8>, answer: &str, name: &str) -> RunResult {
 }
 
 #[test]
-fn an_image_is_what_its_bytes_say() {
+fn the_type_of_an_image_is_found_by_its_bytes() {
     let result = look(png(20, 10), "A cat.", "photo.jpg");
     assert_eq!(result.assistant_facing(), "A cat.");
     let kept: ImageRecognitionMetadata = result.structured_data("").metadata_as().unwrap();
@@ -294,24 +294,24 @@ fn an_image_is_what_its_bytes_say() {
 }
 
 #[test]
-fn what_is_no_image_or_too_large_is_refused_in_words() {
-    let said = |bytes: Vec<u8>| {
+fn invalid_and_too_large_images_are_refused_with_a_reason() {
+    let refusal = |bytes: Vec<u8>| {
         let failure = look(bytes, "A cat.", "photo.jpg").outcome.unwrap_err();
         assert_eq!(failure.category, Some(Category::Permanent));
         failure.message
     };
-    assert!(said(Vec::new()).contains("is empty"));
-    assert!(said(b"hello".to_vec()).contains("PNG, JPEG, GIF and WebP"));
-    assert!(said(b"<?xml version='1.0'?><SVG></SVG>".to_vec()).contains("is an SVG"));
-    assert!(said(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec()).contains("is broken"));
-    assert!(said(png(0, 10)).contains("is broken"));
-    assert!(said(png(200, 100)).contains("200 × 100 pixels; at most 10000"));
-    assert!(said(png(u32::MAX, u32::MAX)).contains("at most 10000"));
-    assert!(said(vec![0; 1_001]).contains("more than 1000 bytes"));
+    assert!(refusal(Vec::new()).contains("is empty"));
+    assert!(refusal(b"hello".to_vec()).contains("PNG, JPEG, GIF and WebP"));
+    assert!(refusal(b"<?xml version='1.0'?><SVG></SVG>".to_vec()).contains("is an SVG"));
+    assert!(refusal(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec()).contains("is broken"));
+    assert!(refusal(png(0, 10)).contains("is broken"));
+    assert!(refusal(png(200, 100)).contains("200 × 100 pixels; at most 10000"));
+    assert!(refusal(png(u32::MAX, u32::MAX)).contains("at most 10000"));
+    assert!(refusal(vec![0; 1_001]).contains("more than 1000 bytes"));
 }
 
 #[test]
-fn what_a_look_needs_is_refused_with_what_would_do() {
+fn invalid_arguments_about_images_are_refused_with_valid_ones() {
     let images = MemoryImages::default();
     let tool = ImageRecognition::new(images, ImageLimits::default());
     let arguments = json!({ "from": "url", "image": " ", "question": "" });
@@ -322,7 +322,7 @@ fn what_a_look_needs_is_refused_with_what_would_do() {
 }
 
 #[test]
-fn who_says_nothing_of_an_image_has_failed_and_who_says_much_is_cut() {
+fn an_empty_answer_about_an_image_is_a_failure_and_a_long_one_is_cut() {
     assert!(look(png(1, 1), "\n", "photo.jpg").is_error());
     assert!(look(png(1, 1), "A cat.", "none.png").is_error());
     let result = look(png(1, 1), &"x".repeat(16_385), "photo.jpg");
@@ -335,7 +335,7 @@ fn who_says_nothing_of_an_image_has_failed_and_who_says_much_is_cut() {
 
 proptest! {
     #[test]
-    fn no_bytes_stop_the_module(
+    fn any_bytes_are_survived(
         start in prop::sample::select(vec![
             &b""[..], b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF89a", b"RIFF\0\0\0\0WEBPVP8 ", b"RIFF\0\0\0\0WEBPVP8X", b"RIFF\0\0\0\0WEBPVP8L",
         ]),
@@ -364,19 +364,19 @@ fn steps_reach_the_page_as_progress() {
         .steps
         .insert("a".to_owned(), vec![Step::Round, Step::Round]);
     let tool = Subagent::new(agents, 100);
-    let heard = Rc::new(RefCell::new(Vec::new()));
-    let noted = Rc::clone(&heard);
+    let reports = Rc::new(RefCell::new(Vec::new()));
+    let log = Rc::clone(&reports);
     let plain = ToolContext::of_call("subagent", "c", Rc::new(MemoryState::default()));
     let context = ToolContext::new(
         plain.info().clone(),
         plain.shared_state(),
         plain.abort().clone(),
-        Rc::new(move |progress| noted.borrow_mut().push(progress)),
+        Rc::new(move |progress| log.borrow_mut().push(progress)),
     );
     let run = AnyTool::execute(&tool, json!({ "agent": "a", "task": "x" }), &context);
     let failure = futures_executor::block_on(run).unwrap_err();
     assert_eq!(failure.message, "Nobody is there.");
-    let rounds: Vec<_> = heard
+    let rounds: Vec<_> = reports
         .borrow()
         .iter()
         .map(|it| it["round"].clone())

@@ -1,4 +1,4 @@
-//! `bash`: what runs is what was checked and shown; output and time are bounded.
+//! `bash`: exactly the checked and shown command runs; output and time are bounded.
 
 use std::rc::Rc;
 
@@ -18,7 +18,7 @@ fn allowing(allow: &[&str]) -> CommandFilter {
 
 proptest! {
     #[test]
-    fn output_is_bounded_however_it_comes(pieces in prop::collection::vec("[a-zé漢]{0,40}", 0..40), max in 0..200_usize) {
+    fn output_is_bounded_in_any_pieces(pieces in prop::collection::vec("[a-zé漢]{0,40}", 0..40), max in 0..200_usize) {
         let mut output = BoundedOutput::new(max);
         for piece in &pieces {
             output.push(piece);
@@ -41,7 +41,7 @@ fn run(shell: &Rc<MemoryShell>, options: BashOptions, arguments: Value) -> RunRe
     futures_executor::block_on(run_tool(&tools, &context, arguments))
 }
 
-/// What a person is shown.
+/// The preview for a person.
 fn preview(options: BashOptions, arguments: Value) -> String {
     let tool = Bash::new(Rc::new(MemoryShell::default()), options);
     let state = MemoryState::default();
@@ -52,7 +52,7 @@ fn preview(options: BashOptions, arguments: Value) -> String {
 }
 
 #[test]
-fn a_command_gives_its_output_and_its_exit_code() {
+fn a_command_returns_its_output_and_its_exit_code() {
     let shell = Rc::new(MemoryShell {
         output: "a\nb\n".to_owned(),
         ..MemoryShell::default()
@@ -65,7 +65,7 @@ fn a_command_gives_its_output_and_its_exit_code() {
 }
 
 #[test]
-fn one_that_takes_too_long_is_stopped_and_not_tried_again() {
+fn a_command_that_takes_too_long_is_stopped_and_not_retried() {
     let shell = Rc::new(MemoryShell {
         output: "so far".to_owned(),
         hangs: true,
@@ -83,7 +83,7 @@ fn one_that_takes_too_long_is_stopped_and_not_tried_again() {
 }
 
 #[test]
-fn what_is_refused_is_not_run() {
+fn refused_commands_are_not_run() {
     let shell = Rc::new(MemoryShell::default());
     let options = BashOptions {
         filter: allowing(&["ls *"]),
@@ -102,7 +102,7 @@ fn what_is_refused_is_not_run() {
 }
 
 #[test]
-fn what_runs_is_what_was_understood_and_shown() {
+fn the_command_that_runs_is_the_one_that_was_parsed_and_shown() {
     let given = "ls  \"my files\"|ls\n";
     let printed = "ls 'my files' | ls";
     let options = BashOptions {
@@ -127,7 +127,7 @@ fn what_runs_is_what_was_understood_and_shown() {
         preview(options, json!({ "command": given })),
         format!("$ {printed}")
     );
-    // Without a filter it is the model's own text, to the letter.
+    // Without a filter it is the model's own text, unchanged.
     let shell = Rc::new(MemoryShell::default());
     run(&shell, BashOptions::default(), json!({ "command": given }));
     assert_eq!(*shell.ran.borrow(), [given]);
@@ -138,7 +138,7 @@ fn what_runs_is_what_was_understood_and_shown() {
 }
 
 #[test]
-fn nothing_invisible_is_shown_as_it_is() {
+fn invisible_characters_are_shown_by_their_codes() {
     let arguments = json!({
         "command": "rm \u{202e}fdp.x\u{8}\u{8}\r\u{1b}[2K\n\tls a\u{200b}\u{a0}\u{e0041}",
         "description": "List \u{2066}files\u{7}"
@@ -157,7 +157,7 @@ fn nothing_invisible_is_shown_as_it_is() {
 }
 
 #[test]
-fn control_characters_never_run_without_a_question() {
+fn control_characters_never_run_without_approval() {
     let shell = Rc::new(MemoryShell::default());
     let unasked = BashOptions {
         asked: false,
@@ -191,7 +191,7 @@ fn control_characters_never_run_without_a_question() {
 }
 
 #[test]
-fn a_command_that_nobody_can_be_shown_whole_is_refused() {
+fn a_command_that_is_too_long_to_show_is_refused() {
     let shell = Rc::new(MemoryShell::default());
     for command in ["x".repeat(70_000), "\u{202e}".repeat(10_000)] {
         assert!(
@@ -212,7 +212,7 @@ fn a_command_that_nobody_can_be_shown_whole_is_refused() {
 }
 
 #[test]
-fn one_in_the_background_gives_its_id_at_once() {
+fn a_background_command_returns_its_id_at_once() {
     let shell = Rc::new(MemoryShell::default());
     let options = BashOptions {
         background: true,
@@ -228,12 +228,12 @@ fn one_in_the_background_gives_its_id_at_once() {
 }
 
 #[test]
-fn a_time_beyond_the_page_s_is_lowered_and_that_is_said() {
+fn a_timeout_beyond_the_limit_is_lowered_with_a_note() {
     let options = BashOptions {
         max_timeout: 60,
         ..BashOptions::default()
     };
-    let said = |hangs, timeout: Option<u32>| {
+    let output = |hangs, timeout: Option<u32>| {
         let shell = Rc::new(MemoryShell {
             output: "so far".to_owned(),
             hangs,
@@ -246,19 +246,19 @@ fn a_time_beyond_the_page_s_is_lowered_and_that_is_said() {
         run(&shell, options.clone(), arguments).assistant_facing()
     };
     let note = "[3600 seconds were requested; the maximum here is 60.]";
-    assert_eq!(said(false, Some(3_600)), format!("so far\n\n{note}"));
-    let stopped = said(true, Some(3_600));
+    assert_eq!(output(false, Some(3_600)), format!("so far\n\n{note}"));
+    let stopped = output(true, Some(3_600));
     assert!(
         stopped.contains("after 60 seconds") && stopped.contains(note),
         "{stopped}"
     );
-    // The page's own usual time is nothing that the model has asked for.
-    assert_eq!(said(false, Some(60)), "so far");
-    assert_eq!(said(false, None), "so far");
+    // The default time limit is not a request of the model.
+    assert_eq!(output(false, Some(60)), "so far");
+    assert_eq!(output(false, None), "so far");
 }
 
 #[test]
-fn what_a_person_is_shown_begins_with_the_command_and_can_t_be_another() {
+fn the_preview_starts_with_the_command_and_can_not_imitate_another() {
     let preview = |arguments| preview(BashOptions::default(), arguments);
     assert_eq!(preview(json!({ "command": "rm -rf ." })), "$ rm -rf .");
     let forged = format!("List files.\r\n\n$ ls\n{}", "x".repeat(500));

@@ -1,4 +1,4 @@
-//! The command filter: what is checked is what is run, and what can't be checked is not.
+//! The command filter: exactly the checked commands run, and those that can't be checked do not.
 
 use ag_ui_lit_toolbox::bash::{CommandFilter, CommandLine};
 use proptest::prelude::*;
@@ -15,14 +15,14 @@ fn denying(deny: &[&str]) -> CommandFilter {
     CommandFilter::new(None, &texts(deny)).unwrap()
 }
 
-/// Of these commands, those that pass and must not.
+/// The commands that pass although they must not.
 fn passed<'a>(filter: &CommandFilter, commands: &[&'a str]) -> Vec<&'a str> {
     let passes = |command: &&&str| filter.check(command).is_ok();
     commands.iter().filter(passes).copied().collect()
 }
 
 #[test]
-fn what_is_allowed_is_printed_anew() {
+fn allowed_lines_are_printed_from_their_parsed_form() {
     let filter = allowing(&[
         "ls *",
         "git status",
@@ -69,7 +69,7 @@ fn what_is_allowed_is_printed_anew() {
     ] {
         assert_eq!(filter.check(command), Ok(printed.to_owned()), "{command}");
     }
-    // Where everything may run, nothing is read.
+    // If everything may run, nothing is parsed.
     let anything = "for x in *; do $x; done";
     assert_eq!(
         CommandFilter::default().check(anything),
@@ -78,7 +78,7 @@ fn what_is_allowed_is_printed_anew() {
 }
 
 #[test]
-fn what_a_shell_would_read_otherwise_is_refused() {
+fn text_that_a_shell_could_read_differently_is_refused() {
     let filter = allowing(&["*", "> *", "< *"]);
     let commands = [
         // Expansions, quoted or not.
@@ -104,7 +104,7 @@ fn what_a_shell_would_read_otherwise_is_refused() {
         "echo {1..3}",
         "echo !!",
         "echo !x",
-        // Here documents and what else brings input.
+        // Here documents and other input.
         "cat <<E $(rm x)",
         "cat <<\"E\\OF\"\n$(rm x)\nE\\OF",
         "cat <<E\\\nOF\n$(rm x)\nEOF",
@@ -151,7 +151,7 @@ fn what_a_shell_would_read_otherwise_is_refused() {
         ";",
         "",
         "ls\n; ls",
-        // Variables, and what is no program's name.
+        // Variables, and words that are not a program's name.
         "PATH=/evil ls",
         "x=1",
         "A+=b ls",
@@ -162,7 +162,7 @@ fn what_a_shell_would_read_otherwise_is_refused() {
         "'' x",
         "-c x",
         "'{' x",
-        // Quotes, lines, comments, and what nobody sees.
+        // Quotes, lines, comments, and invisible characters.
         "echo 'x",
         "echo \"x",
         "echo x\\",
@@ -217,7 +217,7 @@ fn every_command_has_to_be_listed() {
         "ls 2> x",
     ];
     assert_eq!(passed(&filter, &commands), [""; 0]);
-    // A pattern of words stands for words: neither for variables nor for files.
+    // A pattern of words matches words, and neither variables nor files.
     let open = allowing(&["* *"]);
     assert_eq!(
         passed(&open, &["A=b ls", "ls > x", "ls < x", "PATH=/evil A=b ls"]),
@@ -229,7 +229,7 @@ fn every_command_has_to_be_listed() {
     );
 }
 
-/// Programs that run others or change what later words mean, each with any arguments.
+/// Programs that run others or change the meaning of later words, each with any arguments.
 const SPECIAL: [&str; 47] = [
     ". *",
     "[ *",
@@ -281,7 +281,7 @@ const SPECIAL: [&str; 47] = [
 ];
 
 #[test]
-fn a_program_that_runs_another_hides_it_nowhere() {
+fn a_program_that_runs_another_can_not_hide_it() {
     let filter = allowing(&[&SPECIAL[..], &["A=b ls -l"]].concat());
     let commands = [
         "env rm x",
@@ -329,7 +329,7 @@ fn a_program_that_runs_another_hides_it_nowhere() {
         "xargs --max-lines 1 ls",
         "xargs -i ls",
         "xargs sh -c 'ls'",
-        // What is read comes as arguments, and `ls` is listed without any.
+        // The input becomes arguments, and `ls` is listed without any.
         "xargs ls",
         "xargs find",
         "xargs nice",
@@ -397,7 +397,7 @@ fn a_program_that_runs_another_hides_it_nowhere() {
 }
 
 #[test]
-fn a_program_that_runs_what_is_allowed_may() {
+fn a_program_that_runs_an_allowed_one_is_allowed() {
     let filter = allowing(&[&SPECIAL[..], &["ls *", "A=b ls *", "./x", "/bin/x"]].concat());
     for command in [
         "nohup ls",
@@ -430,7 +430,7 @@ fn a_program_that_runs_what_is_allowed_may() {
 }
 
 #[test]
-fn what_changes_the_shell_may_run_if_it_is_listed_word_for_word() {
+fn commands_that_change_the_shell_may_run_if_listed_word_for_word() {
     let filter = allowing(&["set -e", "export CI=1", "sh build.sh", "ls *", "export *"]);
     assert_eq!(
         filter.check("set -e; export CI=1; ls"),
@@ -449,7 +449,7 @@ fn what_changes_the_shell_may_run_if_it_is_listed_word_for_word() {
 }
 
 #[test]
-fn what_is_denied_is_found_wherever_it_stands() {
+fn denied_commands_are_found_at_any_place() {
     let filter = denying(&["rm *", "git push *", "curl *", "> /etc/*"]);
     let commands = [
         "rm x",
@@ -467,7 +467,7 @@ fn what_is_denied_is_found_wherever_it_stands() {
         "find . -name x -exec rm '{}' +",
         "ls > /etc/passwd",
         "ls > //etc/passwd",
-        // What can't be checked.
+        // Commands that can't be checked.
         "bash -c 'git push --force'",
         "busybox rm x",
         "eval rm",
@@ -489,7 +489,7 @@ fn what_is_denied_is_found_wherever_it_stands() {
 }
 
 #[test]
-fn deny_wins_and_a_refusal_says_what_to_write() {
+fn deny_wins_and_a_refusal_has_a_way_to_write_the_command() {
     let filter = CommandFilter::new(Some(&texts(&["git *"])), &texts(&["git push *"])).unwrap();
     assert!(filter.check("git log").is_ok());
     let denied = filter.check("git push -f").unwrap_err();
@@ -515,7 +515,7 @@ fn deny_wins_and_a_refusal_says_what_to_write() {
 }
 
 #[test]
-fn what_is_long_or_nested_is_answered_after_one_pass() {
+fn long_and_nested_lines_take_one_pass() {
     let filter = allowing(&["ls *", "nohup *", "find *"]);
     let deep = |open: &str, close: &str| format!("{}ls{}", open.repeat(2_000), close.repeat(2_000));
     for command in [
@@ -546,7 +546,7 @@ fn what_is_long_or_nested_is_answered_after_one_pass() {
 
 proptest! {
     #[test]
-    fn a_print_is_read_as_what_it_was_printed_from(text in r#"[a-z$(){}\[\]`'"\\<>|&;!#*?=~^%@é \n0-2-]{0,60}"#) {
+    fn a_printed_line_is_read_as_the_same_line(text in r#"[a-z$(){}\[\]`'"\\<>|&;!#*?=~^%@é \n0-2-]{0,60}"#) {
         if let Ok(line) = CommandLine::read(&text) {
             let printed = line.to_string();
             prop_assert_eq!(CommandLine::read(&printed), Ok(line));
@@ -555,8 +555,8 @@ proptest! {
     }
 
     #[test]
-    fn what_passes_runs_nothing_but_what_is_listed(inner in "[a-km-rt-z]{2,6}", place in 0..7_usize) {
-        // No letter of `ls`, so it is never what is allowed.
+    fn lines_that_pass_only_run_listed_commands(inner in "[a-km-rt-z]{2,6}", place in 0..7_usize) {
+        // Without letters of `ls`, so it is never the allowed command.
         let command = match place {
             0 => format!("ls; {inner}"),
             1 => format!("ls $({inner})"),

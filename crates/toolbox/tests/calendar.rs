@@ -1,4 +1,4 @@
-//! `list_events` against what Google Calendar's reference says it is asked and answers.
+//! `list_events`, with requests and answers by Google Calendar's reference.
 
 use std::rc::Rc;
 
@@ -73,10 +73,10 @@ fn issues(arguments: Value) -> Vec<String> {
     let failure = run(&exchange, arguments).outcome.unwrap_err();
     assert!(exchange.asked.borrow().is_empty());
     assert_eq!(failure.category, Some(ToolErrorCategory::Validation));
-    let said = |issue: &ag_ui_lit::error::ValidationIssue| {
+    let line = |issue: &ag_ui_lit::error::ValidationIssue| {
         format!("{} {}", issue.path.join("."), issue.message)
     };
-    failure.issues.iter().map(said).collect()
+    failure.issues.iter().map(line).collect()
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn the_model_is_shown_the_seed_s_parameters() {
 }
 
 #[test]
-fn a_range_is_asked_for_as_google_s_reference_says() {
+fn a_range_is_requested_by_google_s_reference() {
     assert_eq!(
         url(week()),
         "/calendars/primary/events?timeMin=2025-05-10T00%3A00%3A00Z&timeMax=2025-05-17T00%3A00%3A00Z&maxResults=25&singleEvents=false"
@@ -153,7 +153,7 @@ fn an_event_has_the_seed_s_shape() {
 }
 
 #[test]
-fn whole_days_series_and_what_may_only_be_seen_as_busy_are_events_too() {
+fn whole_days_series_and_busy_times_are_events_too() {
     let day = also(
         also(event("day"), "start", json!({ "date": "2025-05-10" })),
         "end",
@@ -181,7 +181,7 @@ fn whole_days_series_and_what_may_only_be_seen_as_busy_are_events_too() {
 }
 
 #[test]
-fn what_is_cancelled_is_left_out_and_does_not_count() {
+fn cancelled_events_are_left_out_and_do_not_count() {
     let cancelled = json!({ "id": "gone", "status": "cancelled", "recurringEventId": "series", "originalStartTime": {} });
     let exchange = google(vec![
         vec![cancelled.clone(), event("a"), cancelled.clone()],
@@ -210,7 +210,7 @@ fn what_is_cancelled_is_left_out_and_does_not_count() {
 }
 
 #[test]
-fn pages_without_end_come_to_one() {
+fn the_number_of_requested_pages_is_bounded() {
     let endless = |token: fn(usize) -> String| {
         let asked = std::cell::Cell::new(0);
         let exchange = Rc::new(MemoryExchange::new(NOW, move |_| {
@@ -230,7 +230,7 @@ fn pages_without_end_come_to_one() {
 }
 
 #[test]
-fn what_can_t_be_read_is_left_out_and_counted() {
+fn unreadable_events_are_left_out_and_counted() {
     let broken = vec![
         json!(null),
         json!({ "id": 1 }),
@@ -273,7 +273,7 @@ fn what_can_t_be_read_is_left_out_and_counted() {
 }
 
 #[test]
-fn no_events_is_a_success_that_says_so() {
+fn no_events_is_a_success_with_a_message() {
     let (text, _) = found(&google(vec![vec![]]), week());
     assert_eq!(
         text,
@@ -282,7 +282,7 @@ fn no_events_is_a_success_that_says_so() {
 }
 
 #[test]
-fn long_texts_and_lists_have_a_bound() {
+fn long_texts_and_lists_are_bounded() {
     let crowd: Vec<_> = (0..5_000)
         .map(|n| json!({ "email": format!("{n}@example.com") }))
         .collect();
@@ -322,7 +322,7 @@ fn event_named(n: usize) -> Value {
 }
 
 #[test]
-fn google_s_errors_are_shown_in_its_words() {
+fn google_s_errors_are_quoted() {
     let error = |status: u16, reason: &str, message: &str| {
         received(
             status,
@@ -337,7 +337,7 @@ fn google_s_errors_are_shown_in_its_words() {
     assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
     let failure = failed(error(404, "notFound", "Not Found"));
     assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
-    // The reference: 403 with this reason is tried again later.
+    // By the reference, 403 with this reason is retried later.
     for reason in ["rateLimitExceeded", "userRateLimitExceeded"] {
         let failure = failed(error(403, reason, "Rate Limit Exceeded"));
         assert_eq!(failure.category, Some(ToolErrorCategory::Transient));
@@ -358,7 +358,7 @@ fn google_s_errors_are_shown_in_its_words() {
 }
 
 #[test]
-fn arguments_that_make_no_sense_are_refused_all_at_once() {
+fn all_invalid_arguments_are_refused_at_once() {
     assert_eq!(
         issues(
             json!({ "calendarId": " ", "timeMin": "2025-05-10", "timeMax": "2025-05-10T08:00:00", "maxResults": 2501 })
@@ -394,7 +394,7 @@ fn arguments_that_make_no_sense_are_refused_all_at_once() {
     for bad in [json!(0), json!(-1), json!(2.5)] {
         assert_eq!(issues(also(week(), "maxResults", bad)).len(), 1);
     }
-    // Neither is a segment of a path: both lead out of it, escaped or not.
+    // Neither is a segment of a path: both lead out of it, even if escaped.
     for bad in [
         json!("."),
         json!(".."),
@@ -415,7 +415,7 @@ fn arguments_that_make_no_sense_are_refused_all_at_once() {
 
 proptest! {
     #[test]
-    fn no_arguments_lead_elsewhere(calendar in ".{1,40}", min in ".*") {
+    fn any_arguments_stay_within_the_api_s_paths(calendar in ".{1,40}", min in ".*") {
         let exchange = google(vec![vec![]]);
         run(&exchange, json!({ "calendarId": calendar, "timeMin": min, "timeMax": "2025-05-17T00:00:00Z" }));
         run(&exchange, also(week(), "calendarId", json!(calendar)));
@@ -428,7 +428,7 @@ proptest! {
     }
 
     #[test]
-    fn no_answer_brings_it_down(body in proptest::collection::vec(any::<u8>(), 0..200)) {
+    fn any_answer_is_survived(body in proptest::collection::vec(any::<u8>(), 0..200)) {
         let _ = failed(Received { status: 500, body, ..Received::default() });
     }
 }

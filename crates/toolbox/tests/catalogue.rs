@@ -1,4 +1,5 @@
-//! The page's half knows names, descriptions and schemas before the module is loaded. They are made from the tools.
+//! Names, descriptions and schemas that the page's half needs before the module is loaded. They are generated from the
+//! tools.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,7 +9,7 @@ use ag_ui_lit::tool::AnyTool;
 use ag_ui_lit_toolbox::catalogue::groups;
 use serde_json::{Value, json};
 
-/// Writes the file anew.
+/// Writes the file instead of comparing it.
 const UPDATE: &str = "UPDATE_CONSTANTS=1 cargo test -p ag-ui-lit-toolbox --test main catalogue";
 
 const FILE: &str = "pkg-template/src/toolbox/module/catalogue.ts";
@@ -16,7 +17,7 @@ const FILE: &str = "pkg-template/src/toolbox/module/catalogue.ts";
 const GUIDE: &str = "docs/toolbox-arguments.md";
 
 #[test]
-fn the_page_s_catalogue_is_that_of_the_tools() {
+fn the_catalogue_for_the_page_matches_the_tools() {
     holds(FILE, &made());
 }
 
@@ -25,7 +26,7 @@ fn the_guide_lists_the_arguments_of_every_tool() {
     holds(GUIDE, &guide());
 }
 
-/// Compares a file of the repository with what the tools make of it.
+/// Compares a file of the repository with the generated one.
 fn holds(file: &str, made: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
@@ -41,7 +42,7 @@ fn holds(file: &str, made: &str) {
 }
 
 #[test]
-fn every_tool_keeps_the_rules_of_a_definition() {
+fn every_tool_follows_the_rules_of_a_definition() {
     for group in groups() {
         for tool in group.tools {
             let definition: ag_ui_lit::tool::Definition = serde_json::from_value(json!({
@@ -117,7 +118,7 @@ fn guide() -> String {
     text
 }
 
-/// A row for each property of an object, and below it for those of objects in it.
+/// A row for each property of an object, followed by those of nested objects.
 fn list(above: &str, schema: &Value, rows: &mut Vec<String>) {
     let Some(properties) = schema["properties"].as_object() else {
         return;
@@ -129,7 +130,7 @@ fn list(above: &str, schema: &Value, rows: &mut Vec<String>) {
         let meaning = property["description"].as_str().unwrap_or_default();
         rows.push(format!(
             "| `{above}{name}` | {} | {} | {} |\n",
-            type_in_words(property),
+            type_as_text(property),
             if is_required { "yes" } else { "no" },
             cell(meaning)
         ));
@@ -138,7 +139,7 @@ fn list(above: &str, schema: &Value, rows: &mut Vec<String>) {
     }
 }
 
-fn type_in_words(schema: &Value) -> String {
+fn type_as_text(schema: &Value) -> String {
     let choices = |key: &str| {
         let list = schema[key].as_array()?;
         Some(
@@ -159,7 +160,7 @@ fn type_in_words(schema: &Value) -> String {
         let mut words: Vec<_> = kinds
             .iter()
             .filter(|kind| kind["type"] != "null")
-            .map(type_in_words)
+            .map(type_as_text)
             .collect();
         words.dedup();
         return words.join(" or ");
@@ -170,7 +171,7 @@ fn type_in_words(schema: &Value) -> String {
         .filter_map(Value::as_str)
         .filter(|name| *name != "null")
         .map(|name| match name {
-            "array" => format!("list of {}", type_in_words(&schema["items"])),
+            "array" => format!("list of {}", type_as_text(&schema["items"])),
             other => other.to_owned(),
         })
         .collect();
@@ -199,7 +200,7 @@ fn type_in_words(schema: &Value) -> String {
     text
 }
 
-/// As it may stand in a table.
+/// A text escaped for a table.
 fn cell(text: &str) -> String {
     text.split_whitespace()
         .collect::<Vec<_>>()

@@ -9,7 +9,7 @@ use futures_executor::block_on;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::turns::{Slow, given_up_after};
+use crate::turns::{Slow, dropped_after};
 
 /// The tools over files in memory.
 struct Bench {
@@ -47,12 +47,12 @@ impl Bench {
         result
     }
 
-    fn says(&self, tool: &str, arguments: Value) -> String {
+    fn run_text(&self, tool: &str, arguments: Value) -> String {
         self.run(tool, arguments).assistant_facing()
     }
 
     fn read(&self, path: &str) -> String {
-        self.says("file_read", json!({ "path": path }))
+        self.run_text("file_read", json!({ "path": path }))
     }
 
     fn edit(&self, path: &str, old: &str, new: &str) -> RunResult {
@@ -73,7 +73,7 @@ fn metadata(result: &RunResult) -> Value {
 }
 
 #[test]
-fn lines_are_given_with_their_numbers() {
+fn lines_are_returned_with_their_numbers() {
     let bench = Bench::with("a.txt", "one\ntwo\n\nfour");
     assert_eq!(
         bench.read("/a.txt"),
@@ -92,13 +92,13 @@ fn lines_are_given_with_their_numbers() {
     assert_eq!(metadata["isTruncated"], true);
     assert!(
         bench
-            .says("file_read", json!({ "path": "a.txt", "offset": 9 }))
+            .run_text("file_read", json!({ "path": "a.txt", "offset": 9 }))
             .contains("has 4 lines")
     );
 }
 
 #[test]
-fn an_empty_file_says_so() {
+fn an_empty_file_is_reported_as_empty() {
     let bench = Bench::with("a.txt", "");
     let result = bench.run("file_read", json!({ "path": "a.txt" }));
     assert_eq!(result.assistant_facing(), "[The file is empty.]");
@@ -106,7 +106,7 @@ fn an_empty_file_says_so() {
 }
 
 #[test]
-fn what_is_read_is_bounded_and_says_what_is_left() {
+fn reading_is_bounded_with_a_note_about_the_rest() {
     let bench = Bench::with("long.txt", "x".repeat(5000) + "\r\n" + &"é".repeat(3000));
     let text = bench.read("long.txt");
     assert!(text.contains("[… 3000 characters more]"), "{text}");
@@ -125,16 +125,16 @@ fn what_is_read_is_bounded_and_says_what_is_left() {
 }
 
 #[test]
-fn of_a_large_file_only_what_is_needed_is_read() {
+fn only_the_necessary_part_of_a_large_file_is_read() {
     let bench = Bench::with("large.txt", "0123456789abcde\n".repeat(2_000_000));
-    let text = bench.says("file_read", json!({ "path": "large.txt", "limit": 2 }));
+    let text = bench.run_text("file_read", json!({ "path": "large.txt", "limit": 2 }));
     assert!(text.contains("there are more"), "{text}");
     assert!(
         bench.files.bytes_read() < 2_000_000,
         "{}",
         bench.files.bytes_read()
     );
-    let text = bench.says(
+    let text = bench.run_text(
         "file_read",
         json!({ "path": "large.txt", "offset": 2_000_000, "limit": 2 }),
     );
@@ -199,9 +199,9 @@ fn binary_files_are_described() {
     let text = result.assistant_facing();
     assert!(text.contains("is binary (PNG image): 16 bytes"), "{text}");
     assert_eq!(metadata(&result)["isBinary"], true);
-    let refused = bench.says("file_write", json!({ "path": "a.png", "content": "x" }));
+    let refused = bench.run_text("file_write", json!({ "path": "a.png", "content": "x" }));
     assert!(refused.contains("was not read yet"), "{refused}");
-    // UTF-32, and a legacy encoding that nobody has declared.
+    // UTF-32, and an undeclared legacy encoding.
     for bytes in [
         &b"\xff\xfe\0\0a\0\0\0"[..],
         b"\x93\xfa\x96\x7b\x8c\xea\x81\x42",
@@ -221,7 +221,7 @@ fn a_file_is_written_with_its_folders() {
     assert_eq!(result.assistant_facing(), "New file: a/b/c.txt, 3 bytes.");
     assert_eq!(metadata(&result)["isNew"], true);
     assert_eq!(bench.files.get("a/b/c.txt").unwrap(), b"hi\n");
-    // It was written, so it is known.
+    // It was written here, so it counts as seen.
     let again = bench.run(
         "file_write",
         json!({ "path": "a/b/c.txt", "content": "ho\n" }),
@@ -236,9 +236,9 @@ fn a_file_is_written_with_its_folders() {
 }
 
 #[test]
-fn what_was_not_read_is_not_overwritten() {
+fn a_file_that_was_not_read_is_not_overwritten() {
     let bench = Bench::with("a.txt", "theirs");
-    let refused = bench.says("file_write", json!({ "path": "a.txt", "content": "mine" }));
+    let refused = bench.run_text("file_write", json!({ "path": "a.txt", "content": "mine" }));
     assert!(
         refused.contains("was not read yet. Call file_read first"),
         "{refused}"
@@ -258,7 +258,7 @@ fn what_was_not_read_is_not_overwritten() {
 }
 
 #[test]
-fn a_file_that_was_only_touched_is_not_a_changed_one() {
+fn a_touched_file_does_not_count_as_changed() {
     let bench = Bench::with("a.txt", "same");
     bench.read("a.txt");
     bench.files.put("a.txt", "same");
@@ -293,7 +293,7 @@ fn an_edit_needs_exactly_one_place() {
 }
 
 #[test]
-fn places_that_overlap_are_several() {
+fn overlapping_places_are_counted_separately() {
     let fault = apply("aaa", &[edit("aa", "b")]).unwrap_err();
     assert_eq!(fault.matches, 2);
 }
@@ -306,7 +306,7 @@ fn edit(old: &str, new: &str) -> Edit {
 }
 
 #[test]
-fn line_ends_stay_as_they_are() {
+fn line_ends_are_preserved() {
     let made = |text: &str, old: &str, new: &str| apply(text, &[edit(old, new)]).unwrap().text;
     assert_eq!(
         made("a\r\nb\r\nc\r\n", "a\nb\n", "x\ny\nz\n"),
@@ -314,10 +314,10 @@ fn line_ends_stay_as_they_are() {
     );
     assert_eq!(made("a\r\nb\r\n", "b", "b\nc"), "a\r\nb\r\nc\r\n");
     assert_eq!(made("a\nb\n", "a\r\nb", "x\r\ny"), "x\ny\n");
-    // Of both, each where it is.
+    // Both kinds, each in its place.
     assert_eq!(made("a\r\nb\nc", "b\nc", "B\nC"), "a\r\nB\nC");
     assert_eq!(made("a\r\nb\nc", "a\nb", "A\nB"), "A\r\nB\nc");
-    // A line end alone, and the last line without one.
+    // A single line end, and the last line without one.
     assert_eq!(made("a\r\nb", "a\n", "a\n\n"), "a\r\n\r\nb");
     assert_eq!(made("a\nb", "b", "c"), "a\nc");
     assert_eq!(made("a\nb", "\nb", "\nb\n"), "a\nb\n");
@@ -327,7 +327,7 @@ fn line_ends_stay_as_they_are() {
 
 proptest! {
     #[test]
-    fn an_edit_changes_its_place_alone(
+    fn an_edit_only_changes_its_place(
         before in "(a|b|\r\n|\n|é){0,20}", place in "(x|\r\n|\n|y){1,6}", after in "(a|b|\r\n|\n|é){0,20}"
     ) {
         // A carriage return before a line feed would join it.
@@ -361,7 +361,7 @@ fn several_edits_are_made_in_order_or_not_at_all() {
         { "old_text": "eins\ntwo", "new_text": "1\n2" },
         { "old_text": "four", "new_text": "4" }
     ]);
-    let refused = bench.says(
+    let refused = bench.run_text(
         "file_multi_edit",
         json!({ "path": "a.txt", "edits": edits }),
     );
@@ -381,7 +381,7 @@ fn several_edits_are_made_in_order_or_not_at_all() {
         json!([]),
         json!(vec![json!({ "old_text": "a", "new_text": "b" }); 101]),
     ] {
-        let refused = bench.says(
+        let refused = bench.run_text(
             "file_multi_edit",
             json!({ "path": "a.txt", "edits": edits }),
         );
@@ -390,7 +390,7 @@ fn several_edits_are_made_in_order_or_not_at_all() {
 }
 
 #[test]
-fn encodings_are_kept() {
+fn encodings_are_preserved() {
     let utf16 = |text: &str| {
         let units = text.encode_utf16().flat_map(u16::to_le_bytes);
         [0xFF, 0xFE].into_iter().chain(units).collect::<Vec<u8>>()
@@ -433,7 +433,7 @@ fn encodings_are_kept() {
 }
 
 #[test]
-fn what_could_not_be_written_back_is_not_changed() {
+fn a_file_that_could_not_be_written_back_is_not_changed() {
     // Half of a surrogate pair.
     let bench = Bench::with("a.txt", b"\xff\xfea\0\x3d\xd8b\0");
     assert!(bench.read("a.txt").contains("Some bytes are not UTF-16LE"));
@@ -466,7 +466,7 @@ fn a_declared_encoding_is_read_and_written() {
 }
 
 #[test]
-fn a_write_that_fails_says_why_and_changes_nothing() {
+fn a_failed_write_reports_the_reason_and_changes_nothing() {
     let bench = Bench::with("a.txt", "old");
     bench.read("a.txt");
     bench.files.refuse(FilesError::NoSpace {
@@ -485,7 +485,7 @@ fn a_write_that_fails_says_why_and_changes_nothing() {
 }
 
 #[test]
-fn names_that_look_the_same_are_suggested() {
+fn similar_names_are_suggested() {
     let bench = Bench::with("notes/Readme.md", "x");
     let text = bench.read("notes/README.md");
     assert!(text.contains("Did you mean \"notes/Readme.md\"?"), "{text}");
@@ -494,7 +494,7 @@ fn names_that_look_the_same_are_suggested() {
 }
 
 #[test]
-fn a_person_is_shown_the_change() {
+fn a_person_sees_the_change() {
     let bench = Bench::with("a.txt", "one\r\ntwo\r\n");
     let arguments = json!({ "path": "a.txt", "old_text": "two", "new_text": "zwei" });
     assert_eq!(
@@ -544,7 +544,7 @@ fn dropped_at_any_await_an_edit_leaves_no_lock_and_a_whole_file() {
         let tool = FileEdit(Workspace::new(Rc::new(Slow(bench.files.clone()))));
         let context = ToolContext::of_call("file_edit", "call", bench.state.clone());
         let work = AnyTool::execute(&tool, arguments.clone(), &context);
-        let is_done = given_up_after(turns, work).is_some();
+        let is_done = dropped_after(turns, work).is_some();
         assert_eq!(bench.files.locks_held(), 0, "after {turns} turns");
         let left = bench.files.get("a.txt").unwrap();
         assert!(
@@ -615,7 +615,7 @@ fn the_guide_has_every_code() {
         let code = code.expect("every failure has a code");
         assert!(guide.contains(&format!("`{code}`")), "{code}");
     }
-    // As long as a diff may be, wherever the line is broken.
+    // As long as a diff may be, with any line breaks.
     let words: Vec<_> = guide.split_whitespace().collect();
     assert!(words.join(" ").contains("after 20,000 characters"));
 }

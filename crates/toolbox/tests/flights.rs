@@ -1,4 +1,4 @@
-//! `search_flights` against what Duffel's reference says it is asked and answers.
+//! `search_flights`, with requests and answers by Duffel's reference.
 
 use std::rc::Rc;
 
@@ -50,7 +50,7 @@ fn segment(from: &Value, to: &Value, at: &str, until: &str) -> Value {
     })
 }
 
-/// An offer as the seed's example has it.
+/// An offer in the form of the issue's example.
 fn offer(id: &str) -> Value {
     let (sfo, cdg) = (
         place("SFO", "San Francisco", "America/Los_Angeles"),
@@ -104,10 +104,10 @@ fn issues(arguments: Value) -> Vec<String> {
     let failure = run(&exchange, 25, arguments).outcome.unwrap_err();
     assert!(exchange.asked.borrow().is_empty());
     assert_eq!(failure.category, Some(ToolErrorCategory::Validation));
-    let said = |issue: &ag_ui_lit::error::ValidationIssue| {
+    let line = |issue: &ag_ui_lit::error::ValidationIssue| {
         format!("{} {}", issue.path.join("."), issue.message)
     };
-    failure.issues.iter().map(said).collect()
+    failure.issues.iter().map(line).collect()
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn the_model_is_shown_the_seed_s_parameters() {
 }
 
 #[test]
-fn a_search_is_asked_as_duffel_s_reference_says() {
+fn a_search_is_requested_by_duffel_s_reference() {
     let exchange = duffel(vec![vec![offer("off_1")]]);
     let mut arguments = json!({
         "origin": " sfo ", "destination": "Cdg", "departure_date": "2027-05-10", "return_date": "2027-05-10",
@@ -218,7 +218,7 @@ fn an_offer_has_the_seed_s_shape() {
 }
 
 #[test]
-fn a_trip_with_connections_and_a_way_back_has_both_ways() {
+fn a_return_trip_with_connections_has_both_directions() {
     let (sfo, jfk, cdg) = (
         place("SFO", "San Francisco", "America/Los_Angeles"),
         place("JFK", "John F. Kennedy", "America/New_York"),
@@ -249,7 +249,7 @@ fn a_trip_with_connections_and_a_way_back_has_both_ways() {
     let back = &option["return"];
     assert_eq!(back["origin"]["code"], "CDG");
     assert_eq!(back["departure"]["date"], "2027-05-20");
-    // The only segment's, since the slice has none; and it lands on the way without a change.
+    // From the only segment, since the slice has none; and with a landing on the way without a change.
     assert_eq!(back["duration_minutes"], 630);
     assert_eq!(
         (&back["stops"], &back["direct"]),
@@ -269,7 +269,7 @@ fn a_trip_with_connections_and_a_way_back_has_both_ways() {
 }
 
 #[test]
-fn pages_are_asked_for_until_there_is_enough() {
+fn pages_are_requested_until_there_are_enough_offers() {
     let page = |from: usize, to: usize| (from..to).map(|n| offer(&format!("off_{n}"))).collect();
     let exchange = duffel(vec![page(0, 2), vec![], page(2, 4), page(4, 6)]);
     let (text, metadata) = found(&exchange, 3, trip());
@@ -300,7 +300,7 @@ fn pages_are_asked_for_until_there_is_enough() {
 }
 
 #[test]
-fn pages_without_end_come_to_one() {
+fn the_number_of_requested_pages_is_bounded() {
     let endless = |after: fn(usize) -> String| {
         let asked = std::cell::Cell::new(0);
         let exchange = Rc::new(MemoryExchange::new(NOW, move |request| {
@@ -323,7 +323,7 @@ fn pages_without_end_come_to_one() {
 }
 
 #[test]
-fn what_has_expired_or_can_t_be_read_is_left_out_and_counted() {
+fn expired_and_unreadable_offers_are_left_out_and_counted() {
     let broken = [
         ("expires_at", json!("soon")),
         ("total_amount", json!("1e3")),
@@ -365,7 +365,7 @@ fn what_has_expired_or_can_t_be_read_is_left_out_and_counted() {
 }
 
 #[test]
-fn no_flights_is_a_success_that_says_so() {
+fn no_flights_is_a_success_with_a_message() {
     let (text, metadata) = found(&duffel(vec![vec![]]), 25, trip());
     assert_eq!(text["data"], json!([]));
     assert_eq!(
@@ -376,7 +376,7 @@ fn no_flights_is_a_success_that_says_so() {
 }
 
 #[test]
-fn an_answer_that_is_none_of_duffel_s_is_a_permanent_failure() {
+fn an_answer_that_does_not_follow_duffel_s_reference_is_a_permanent_failure() {
     for bad in [
         json!({}),
         json!({ "data": {} }),
@@ -403,7 +403,7 @@ fn an_answer_that_is_none_of_duffel_s_is_a_permanent_failure() {
 }
 
 #[test]
-fn duffel_s_errors_are_shown_in_its_words() {
+fn duffel_s_errors_are_quoted() {
     let body = json!({
         "meta": { "status": 422, "request_id": "FZW0H3HdJwKk5HMAAKxB" },
         "errors": [
@@ -436,7 +436,7 @@ fn duffel_s_errors_are_shown_in_its_words() {
 }
 
 #[test]
-fn arguments_that_make_no_sense_are_refused_all_at_once() {
+fn all_invalid_arguments_are_refused_at_once() {
     assert_eq!(
         issues(json!({
             "origin": "S1O", "destination": "Paris", "departure_date": "2027-02-30", "return_date": "tomorrow",
@@ -499,8 +499,8 @@ fn arguments_that_make_no_sense_are_refused_all_at_once() {
 }
 
 #[test]
-fn a_date_is_past_when_it_is_past_everywhere() {
-    // 2026-11-28T12:00Z: west of the date line it has just become the 28th.
+fn a_date_counts_as_past_only_if_it_is_past_everywhere() {
+    // 2026-11-28T12:00Z: the 28th has just begun west of the date line.
     let exchange = duffel(vec![vec![]]);
     let on = |date: &str| run(&exchange, 25, also(trip(), "departure_date", json!(date))).outcome;
     assert!(on("2026-11-28").is_ok());
@@ -515,7 +515,7 @@ fn a_date_is_past_when_it_is_past_everywhere() {
 }
 
 #[test]
-fn what_is_optional_may_be_null() {
+fn optional_members_may_be_null() {
     let exchange = duffel(vec![vec![]]);
     let mut arguments = trip();
     for name in ["return_date", "adults", "cabin_class", "max_connections"] {
@@ -525,7 +525,7 @@ fn what_is_optional_may_be_null() {
 }
 
 #[test]
-fn a_long_answer_is_shown_as_far_as_it_goes() {
+fn a_long_answer_is_shown_up_to_the_limit() {
     let mut long = offer("off");
     long["slices"][0]["segments"][0]["marketing_carrier"]["name"] = json!("é".repeat(30_000));
     let (text, metadata) = found(&duffel(vec![vec![long.clone(), long]]), 25, trip());
@@ -541,7 +541,7 @@ fn a_long_answer_is_shown_as_far_as_it_goes() {
 
 proptest! {
     #[test]
-    fn an_amount_is_the_decimal_that_was_given(whole in 0_u64..10_000_000_000_000, cents in 0_u32..100) {
+    fn an_amount_keeps_its_decimals(whole in 0_u64..10_000_000_000_000, cents in 0_u32..100) {
         let text = format!("{whole}.{cents:02}");
         let money = Money::read(&text, "EUR").unwrap();
         let json = serde_json::to_value(&money).unwrap();
@@ -551,13 +551,13 @@ proptest! {
     }
 
     #[test]
-    fn no_arguments_bring_it_down(origin in ".*", date in ".*", adults in proptest::num::f64::ANY) {
+    fn any_arguments_are_survived(origin in ".*", date in ".*", adults in proptest::num::f64::ANY) {
         let arguments = json!({ "origin": origin, "destination": "CDG", "departure_date": date, "adults": adults });
         let _ = run(&duffel(vec![vec![]]), 25, arguments);
     }
 
     #[test]
-    fn no_answer_brings_it_down(body in proptest::collection::vec(any::<u8>(), 0..200)) {
+    fn any_answer_is_survived(body in proptest::collection::vec(any::<u8>(), 0..200)) {
         let answer = Received { status: 200, body, ..Received::default() };
         let _ = failed(answer);
     }

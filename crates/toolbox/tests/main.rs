@@ -1,4 +1,4 @@
-//! The toolbox natively: the same tools as in a page, with the in-memory side of what they need.
+//! The toolbox natively: the same tools as in a page, over the in-memory implementations.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(

@@ -10,7 +10,7 @@ use ag_ui_lit_toolbox::page::{
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::turns::{given_up_after, slow};
+use crate::turns::{dropped_after, slow};
 
 fn element(parent: u32, tag: &str, attributes: &[(&str, &str)]) -> PageNode {
     let attributes = attributes
@@ -788,7 +788,7 @@ fn given_up_at_any_await_what_a_call_does_is_done_once_or_not_at_all() {
             let tool_of = tools.iter().find(|each| each.name() == tool).unwrap();
             let context = ToolContext::of_call(tool, "call", Rc::new(MemoryState::default()));
             let work = tool_of.execute(arguments.clone(), &context);
-            let done = given_up_after(turns, work);
+            let done = dropped_after(turns, work);
             let count = page.done.borrow().len();
             assert!(count <= 1, "{tool} after {turns} turns: {:?}", page.done);
             if asks && count == 1 {

@@ -1,4 +1,4 @@
-//! Services that want a key: tokens and their refresh, what becomes of a refusal, and that no key is told.
+//! Services that need a key: tokens and their refresh, refusals, and the secrecy of keys.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ pub fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
     found.map(|(_, value)| value.as_str())
 }
 
-fn words() -> ServiceMessages {
+fn service_messages() -> ServiceMessages {
     ServiceMessages {
         name: "Duffel",
         unauthorized: "Sign in again.",
@@ -57,7 +57,12 @@ fn service(
     source: Option<Rc<dyn TokenSource>>,
 ) -> Service<MemoryExchange> {
     let base = "https://api.example/";
-    Service::new(Rc::clone(exchange), Tokens::new(source), base, words())
+    Service::new(
+        Rc::clone(exchange),
+        Tokens::new(source),
+        base,
+        service_messages(),
+    )
 }
 
 fn read() -> Call {
@@ -67,7 +72,7 @@ fn read() -> Call {
     }
 }
 
-/// Asks a server that answers everything the same, with a token that stays.
+/// Calls a server with one answer to everything, with a fixed token.
 fn ask(answer: Result<Received, FetchFault>) -> Result<Value, ToolFailure> {
     let exchange = Rc::new(MemoryExchange::new(NOW, move |_| answer.clone()));
     let source: Rc<dyn TokenSource> = Rc::new(Fixed("s3cret-key".to_owned()));
@@ -78,11 +83,11 @@ fn refused(answer: Received) -> ToolFailure {
     ask(Ok(answer)).unwrap_err()
 }
 
-/// Gives `token-0`, and another one for each refresh.
+/// A source of `token-0`, and of another one for each refresh.
 #[derive(Default)]
 struct Counted {
     refreshes: Cell<u32>,
-    /// Whose tokens they are.
+    /// The user of the tokens.
     user: RefCell<String>,
 }
 
@@ -96,7 +101,7 @@ impl TokenSource for Counted {
             return ready(Ok(token)).boxed_local();
         }
         async move {
-            // While it waits, others are refused the same token.
+            // Meanwhile others are refused the same token.
             others_go_on().await;
             self.refreshes.set(self.refreshes.get() + 1);
             let user = self.user.borrow();
@@ -110,7 +115,7 @@ impl TokenSource for Counted {
     }
 }
 
-/// Lets others go on.
+/// Lets other work run.
 async fn others_go_on() {
     let mut was_here = false;
     std::future::poll_fn(|context| {
@@ -124,7 +129,7 @@ async fn others_go_on() {
     .await;
 }
 
-/// Accepts one token only, and says which it was asked with.
+/// Accepts only one token, and records the tokens of requests.
 fn accepting(token: &'static str) -> Rc<MemoryExchange> {
     Rc::new(MemoryExchange::new(NOW, move |request| {
         let is_accepted = header(request, "authorization") == Some(token);
@@ -137,7 +142,7 @@ fn accepting(token: &'static str) -> Rc<MemoryExchange> {
 }
 
 #[test]
-fn a_request_takes_along_what_the_service_wants_and_nothing_else() {
+fn a_request_contains_exactly_the_required_headers() {
     let exchange = Rc::new(MemoryExchange::new(NOW, |_| {
         Ok(received(200, &json!({ "ok": true })))
     }));
@@ -184,7 +189,7 @@ fn a_refused_token_is_refreshed_once_and_the_call_repeated() {
 }
 
 #[test]
-fn a_second_refusal_is_final_and_says_what_to_do() {
+fn a_second_refusal_is_final_with_advice() {
     let exchange = accepting("Bearer never");
     let source = Rc::new(Counted::default());
     let failure = block_on(service(&exchange, Some(source.clone())).ask(&read())).unwrap_err();
@@ -198,7 +203,7 @@ fn a_second_refusal_is_final_and_says_what_to_do() {
 }
 
 #[test]
-fn a_token_that_stays_the_same_is_not_tried_again() {
+fn a_fixed_token_is_not_retried() {
     let exchange = accepting("Bearer never");
     let source: Rc<dyn TokenSource> = Rc::new(Fixed("old".to_owned()));
     block_on(service(&exchange, Some(source)).ask(&read())).unwrap_err();
@@ -206,7 +211,7 @@ fn a_token_that_stays_the_same_is_not_tried_again() {
 }
 
 #[test]
-fn calls_at_the_same_time_share_one_refresh() {
+fn simultaneous_calls_share_one_refresh() {
     let exchange = accepting("Bearer token-1");
     let source = Rc::new(Counted::default());
     let service = service(&exchange, Some(source.clone()));
@@ -246,14 +251,14 @@ fn a_refresh_is_not_given_to_another_user() {
 }
 
 #[test]
-fn a_call_that_is_given_up_leaves_the_refresh_to_the_others() {
+fn a_cancelled_call_leaves_the_refresh_to_the_others() {
     let exchange = accepting("Bearer token-1");
     let source = Rc::new(Counted::default());
     let service = service(&exchange, Some(source.clone()));
     let call = read();
     let mut first = Box::pin(service.ask(&call));
     let mut second = Box::pin(service.ask(&call));
-    // Both are refused, and wait for the refresh that the first has begun.
+    // Both are refused, and wait for the refresh that the first has started.
     for _ in 0..2 {
         assert!(first.as_mut().now_or_never().is_none());
         assert!(second.as_mut().now_or_never().is_none());
@@ -261,12 +266,12 @@ fn a_call_that_is_given_up_leaves_the_refresh_to_the_others() {
     drop(first);
     assert!(block_on(second).is_ok());
     assert_eq!(source.refreshes.get(), 1);
-    // All who waited are gone: the next call begins anew.
+    // All callers are gone: the next call starts over.
     drop(service);
 }
 
 #[test]
-fn what_is_no_token_is_not_sent() {
+fn invalid_tokens_are_not_sent() {
     for bad in ["", "a b", "key\r\nx-evil: 1", "Bearer key", "kéy"] {
         let exchange = accepting("");
         let source: Rc<dyn TokenSource> = Rc::new(Fixed(bad.to_owned()));
@@ -277,7 +282,7 @@ fn what_is_no_token_is_not_sent() {
 }
 
 #[test]
-fn a_key_that_a_long_message_is_cut_in_is_not_told_in_half() {
+fn a_key_is_removed_before_a_long_message_is_cut() {
     for before in 385..400 {
         let message = format!("{} s3cret-key", "x".repeat(before));
         let failure = refused(received(403, &json!({ "message": message })));
@@ -286,7 +291,7 @@ fn a_key_that_a_long_message_is_cut_in_is_not_told_in_half() {
 }
 
 #[test]
-fn a_status_says_whether_another_try_may_help() {
+fn a_status_determines_whether_a_retry_may_help() {
     let body = json!({ "message": "Because." });
     for status in [400, 403, 404, 406, 409, 410, 422] {
         let failure = refused(with(received(status, &body), "retry-after", "1"));
@@ -306,7 +311,7 @@ fn a_status_says_whether_another_try_may_help() {
 }
 
 #[test]
-fn how_long_to_wait_is_read_in_each_of_its_forms() {
+fn the_requested_wait_is_read_in_each_of_its_forms() {
     let cases = [
         ("retry-after", "0", Some(0.0)),
         ("retry-after", " 2.5 ", Some(2_500.0)),
@@ -334,13 +339,13 @@ fn how_long_to_wait_is_read_in_each_of_its_forms() {
         let failure = refused(with(received(429, &Value::Null), name, value));
         assert_eq!(failure.retry_after, expected, "{name}: {value}");
     }
-    // It says when a limit begins anew, which is no reason to wait for a server that failed.
+    // It is the time at which a limit is reset, which does not matter for a failed server.
     let failure = refused(with(received(503, &Value::Null), "ratelimit-reset", "42"));
     assert_eq!(failure.retry_after, None);
 }
 
 #[test]
-fn what_is_no_answer_is_said_without_its_text() {
+fn an_invalid_answer_is_reported_without_its_text() {
     let raw = |text: &[u8]| Received {
         status: 200,
         body: text.to_vec(),
@@ -381,7 +386,7 @@ fn a_redirect_is_not_followed() {
 }
 
 #[test]
-fn a_network_that_fails_may_work_again() {
+fn a_failed_network_is_a_transient_failure() {
     let fault = |may_be_cors| FetchFault {
         message: "no route with s3cret-key".to_owned(),
         may_be_cors,
@@ -396,10 +401,10 @@ fn a_network_that_fails_may_work_again() {
 }
 
 #[test]
-fn a_key_that_a_server_repeats_is_hidden_and_its_words_are_short() {
-    let said = json!({ "message": format!("Key s3cret-key is bad.\n{}", "x".repeat(10_000)) });
+fn a_key_in_a_server_s_message_is_hidden_and_the_message_is_short() {
+    let body = json!({ "message": format!("Key s3cret-key is bad.\n{}", "x".repeat(10_000)) });
     for status in [400, 401, 503] {
-        let failure = refused(received(status, &said));
+        let failure = refused(received(status, &body));
         assert!(!format!("{failure:?}").contains("s3cret-key"));
         assert!(failure.message.contains("Key [hidden] is bad. xxx"));
         assert!(failure.message.len() < 700);
@@ -415,7 +420,7 @@ fn settings() -> OAuthSettings {
     }
 }
 
-/// What an authorization server answers, and what a token source gives for it.
+/// The answer of an authorization server, and the result of a token source.
 fn exchanged(answer: Received) -> (Result<String, ToolFailure>, Rc<MemoryExchange>) {
     let exchange = Rc::new(MemoryExchange::new(NOW, move |_| Ok(answer.clone())));
     let source = Rc::new(OAuth::new(Rc::clone(&exchange), settings()));
@@ -423,7 +428,7 @@ fn exchanged(answer: Received) -> (Result<String, ToolFailure>, Rc<MemoryExchang
 }
 
 #[test]
-fn a_refresh_token_is_exchanged_as_the_standard_says() {
+fn a_refresh_token_is_exchanged_by_the_standard() {
     let (token, exchange) = exchanged(received(200, &json!({ "access_token": "at" })));
     assert_eq!(token.unwrap(), "at");
     let asked = exchange.asked.borrow();
@@ -463,7 +468,7 @@ fn an_access_token_is_used_until_its_last_minute() {
 }
 
 #[test]
-fn calls_at_the_same_time_share_one_exchange() {
+fn simultaneous_calls_share_one_exchange() {
     let exchange = Rc::new(MemoryExchange::new(NOW, |request| {
         Ok(match request.method {
             Method::Post => received(200, &json!({ "access_token": "at", "expires_in": 3600 })),
@@ -484,7 +489,7 @@ fn calls_at_the_same_time_share_one_exchange() {
 }
 
 #[test]
-fn a_sign_in_that_can_t_be_renewed_says_so_without_its_secrets() {
+fn a_failed_renewal_of_a_sign_in_is_reported_without_its_secrets() {
     let invalid = json!({ "error": "invalid_grant", "error_description": "Token 1//refresh has been expired or revoked." });
     let failure = exchanged(received(400, &invalid)).0.unwrap_err();
     assert_eq!(
@@ -505,7 +510,7 @@ fn a_sign_in_that_can_t_be_renewed_says_so_without_its_secrets() {
 }
 
 #[test]
-fn what_stands_in_an_address_leads_nowhere_else() {
+fn encoded_texts_stay_one_segment_of_an_address() {
     assert_eq!(
         encode("a@b/../c?d=e&f#g%2e é"),
         "a%40b%2F..%2Fc%3Fd%3De%26f%23g%252e%20%C3%A9"
@@ -513,7 +518,7 @@ fn what_stands_in_an_address_leads_nowhere_else() {
 }
 
 #[test]
-fn an_exchange_in_memory_keeps_to_its_bound() {
+fn an_exchange_in_memory_keeps_its_limit() {
     let exchange = MemoryExchange::new(NOW, |_| Ok(received(200, &json!("long"))));
     let request = Request {
         method: Method::Get,

@@ -34,7 +34,7 @@ fn metadata(result: &RunResult) -> BatchMetadata {
 }
 
 #[test]
-fn calls_are_made_and_told_in_order_and_one_failure_stops_no_other() {
+fn calls_are_reported_in_order_and_one_failure_does_not_stop_others() {
     let calls = MemoryCalls {
         tools: vec![Rc::new(Thinking)],
     };
@@ -74,7 +74,7 @@ fn calls_are_made_and_told_in_order_and_one_failure_stops_no_other() {
 }
 
 #[test]
-fn what_is_no_batch_is_refused_with_what_would_be() {
+fn an_invalid_batch_is_refused_with_the_rules() {
     let refused = |arguments: Value| {
         let limits = BatchLimits {
             calls: 2,
@@ -103,7 +103,7 @@ fn what_is_no_batch_is_refused_with_what_would_be() {
     assert!(message.contains("arguments"), "{message}");
 }
 
-/// Gives each call a result of so many characters, after it was asked so often; counts how many are made at once.
+/// Gives each call a result of this many characters, after this many polls; counts simultaneous calls.
 #[derive(Clone, Default)]
 struct Slow {
     lengths: Vec<usize>,
@@ -152,7 +152,7 @@ fn calls(count: usize) -> Value {
 }
 
 #[test]
-fn no_more_calls_are_made_at_once_than_allowed_and_results_keep_their_places() {
+fn the_number_of_simultaneous_calls_is_limited_and_results_stay_in_order() {
     let slow = Slow {
         lengths: vec![1; 1_000],
         ..Slow::default()
@@ -173,7 +173,7 @@ fn no_more_calls_are_made_at_once_than_allowed_and_results_keep_their_places() {
 }
 
 #[test]
-fn calls_that_can_t_even_be_tried_are_told_one_by_one() {
+fn calls_that_can_not_be_tried_are_reported_one_by_one() {
     let slow = Slow {
         fails: true,
         ..Slow::default()
@@ -191,7 +191,7 @@ fn calls_that_can_t_even_be_tried_are_told_one_by_one() {
 }
 
 #[test]
-fn long_results_are_cut_where_it_says_so_and_short_ones_are_not() {
+fn long_results_are_cut_with_a_note_and_short_ones_are_not() {
     let slow = Slow {
         lengths: vec![10, 500, 90, 2_000],
         ..Slow::default()
@@ -218,7 +218,7 @@ fn long_results_are_cut_where_it_says_so_and_short_ones_are_not() {
 
 proptest! {
     #[test]
-    fn a_batch_s_text_has_a_bound(
+    fn the_text_of_a_batch_is_bounded(
         lengths in prop::collection::vec(0_usize..5_000, 1..40),
         each in 1_usize..3_000,
         total in 1_usize..20_000,
@@ -232,7 +232,7 @@ proptest! {
         prop_assert!(shown <= total);
         prop_assert!(metadata(&result).calls.iter().all(|call| call.shown as usize <= each));
         prop_assert!(text.chars().count() <= total + 200 * (count + 1));
-        // What fits is not cut.
+        // A result that fits is not cut.
         if lengths.iter().sum::<usize>() <= total && lengths.iter().all(|length| *length <= each) {
             prop_assert_eq!(shown, lengths.iter().sum::<usize>());
         }
@@ -267,7 +267,7 @@ fn view(running: Vec<RunningExecution>, background: Vec<BackgroundRun>) -> RunRe
 }
 
 #[test]
-fn what_runs_is_told_oldest_first_and_never_the_look_itself() {
+fn processes_are_listed_oldest_first_without_the_list_itself() {
     let build = BackgroundRun {
         id: "bash-1".to_owned(),
         tool_name: "bash".to_owned(),
@@ -313,7 +313,7 @@ fn what_runs_is_told_oldest_first_and_never_the_look_itself() {
 }
 
 #[test]
-fn a_long_list_is_cut_and_says_so() {
+fn a_long_list_is_cut_with_a_note() {
     let many = (0..1_000).map(|at| {
         let id = "i".repeat(5_000) + &at.to_string();
         execution(&id, Some(f64::from(at)), Some(json!("p".repeat(100_000))))

@@ -7,7 +7,7 @@ use futures_executor::block_on;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::turns::{Slow, given_up_after};
+use crate::turns::{Slow, dropped_after};
 
 fn run(files: &Rc<MemoryFiles>, tool: &str, arguments: Value) -> RunResult {
     let workspace = Workspace::new(files.clone());
@@ -37,7 +37,7 @@ fn project() -> Rc<MemoryFiles> {
 }
 
 #[test]
-fn lines_that_match_are_given_by_file() {
+fn matching_lines_are_returned_by_file() {
     let files = project();
     assert_eq!(
         grep(&files, json!({ "pattern": "[Tt]otal =" })),
@@ -59,7 +59,7 @@ fn lines_that_match_are_given_by_file() {
 }
 
 #[test]
-fn a_search_is_narrowed() {
+fn a_search_can_be_narrowed() {
     let files = project();
     let text = grep(
         &files,
@@ -103,7 +103,7 @@ fn long_lines_are_cut_around_the_match() {
 }
 
 #[test]
-fn what_is_found_is_bounded_and_says_so() {
+fn results_are_bounded_with_a_note() {
     let files = Rc::new(MemoryFiles::default());
     for file in 0..10 {
         files.put(&format!("f{file}"), "hit\n".repeat(60));
@@ -142,7 +142,7 @@ fn letters_of_all_scripts_may_be_counted() {
 }
 
 #[test]
-fn expressions_that_explode_are_refused() {
+fn expressions_that_unfold_into_too_much_are_refused() {
     for pattern in [r"\w{1000}{1000}", r"(\pL{50}){50}", r"((a{100}){100}){100}"] {
         let text = grep(&project(), json!({ "pattern": pattern }));
         assert!(text.contains("unfolds into too much"), "{pattern}: {text}");
@@ -164,7 +164,7 @@ fn expressions_that_explode_are_refused() {
 }
 
 #[test]
-fn a_text_can_be_looked_for_as_it_is() {
+fn a_literal_text_can_be_searched() {
     let files = Rc::new(MemoryFiles::default());
     files.put("a", "f(x)\nfx\n");
     let text = grep(&files, json!({ "pattern": "f(x)", "literal": true }));
@@ -209,7 +209,7 @@ fn many_files_are_cut() {
 }
 
 #[test]
-fn patterns_that_explode_are_refused() {
+fn patterns_that_unfold_into_too_much_are_refused() {
     let files = project();
     for (pattern, why) in [
         ("{a,b}".repeat(20), "1000 alternatives"),
@@ -248,7 +248,7 @@ proptest! {
 }
 
 #[test]
-fn given_up_at_any_await_a_search_leaves_everything_as_it_was() {
+fn a_search_dropped_at_any_await_changes_nothing() {
     let files = project();
     for (tool, arguments) in [
         (
@@ -268,9 +268,9 @@ fn given_up_at_any_await_a_search_leaves_everything_as_it_was() {
         let mut turns = 0;
         loop {
             let work = tool_of.execute(arguments.clone(), &context);
-            let done = given_up_after(turns, work);
+            let done = dropped_after(turns, work);
             assert_eq!(files.locks_held(), 0, "{tool} after {turns} turns");
-            // The same tool searches anew, and finds the same.
+            // The same tool can search again, with the same result.
             let again = block_on(tool_of.execute(arguments.clone(), &context)).unwrap();
             assert_eq!(again.assistant_facing(), all, "{tool} after {turns} turns");
             if let Some(done) = done {

@@ -1,4 +1,4 @@
-//! The list, who may overwrite it, and what can't be read.
+//! The list, the rules for overwriting it, and unreadable lists.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use ag_ui_lit_toolbox::todo::{
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::turns::{given_up_after, turn};
+use crate::turns::{dropped_after, turn};
 
 /// An agent with a notebook over a storage that others may share.
 struct Agent(Vec<Rc<dyn AnyTool>>);
@@ -56,17 +56,17 @@ fn a_list_is_written_read_and_replaced() {
         ]}),
     );
     assert!(!written.is_error(), "{}", written.assistant_facing());
-    let words = agent.read();
+    let text = agent.read();
     assert!(
-        words.contains("[x] 1: Look (low)") && words.contains("[>] 2: Write (high)"),
-        "{words}"
+        text.contains("[x] 1: Look (low)") && text.contains("[>] 2: Write (high)"),
+        "{text}"
     );
     assert!(!agent.write(&["3"]).is_error());
     assert_eq!(Agent::over(&storage).read().lines().count(), 3);
 }
 
 #[test]
-fn who_has_not_seen_a_list_does_not_replace_it_and_is_shown_it() {
+fn an_unseen_list_is_not_replaced_but_shown() {
     let storage = Rc::new(MemoryTodos::default());
     let (one, other) = (Agent::over(&storage), Agent::over(&storage));
     assert!(!one.write(&["a"]).is_error());
@@ -78,14 +78,14 @@ fn who_has_not_seen_a_list_does_not_replace_it_and_is_shown_it() {
         "{}",
         failure.message
     );
-    // Now it has seen it.
+    // Now the agent has seen it.
     assert!(!other.write(&["a", "b"]).is_error());
     assert!(one.write(&["a"]).is_error());
     assert!(one.read().contains("b: Do b"));
 }
 
 #[test]
-fn a_change_between_the_look_and_the_write_is_not_overwritten() {
+fn a_change_between_reading_and_writing_is_not_overwritten() {
     let storage = Rc::new(MemoryTodos::default());
     let agent = Agent::over(&storage);
     agent.read();
@@ -103,7 +103,7 @@ fn a_change_between_the_look_and_the_write_is_not_overwritten() {
 }
 
 #[test]
-fn what_can_t_be_read_is_kept_and_the_list_begins_anew() {
+fn an_unreadable_list_is_set_aside_and_a_new_one_starts() {
     for broken in [
         "{",
         "[]",
@@ -114,10 +114,10 @@ fn what_can_t_be_read_is_kept_and_the_list_begins_anew() {
     ] {
         let storage = Rc::new(MemoryTodos::default());
         *storage.stored.borrow_mut() = Some(broken.to_owned());
-        let words = Agent::over(&storage).read();
+        let text = Agent::over(&storage).read();
         assert!(
-            words.contains("todo.unreadable-1") && words.contains("empty now"),
-            "{words}"
+            text.contains("todo.unreadable-1") && text.contains("empty now"),
+            "{text}"
         );
         assert_eq!(*storage.aside.borrow(), [broken]);
 
@@ -134,7 +134,7 @@ fn what_can_t_be_read_is_kept_and_the_list_begins_anew() {
 }
 
 #[test]
-fn a_storage_that_fails_is_said_and_loses_nothing() {
+fn a_failing_storage_is_reported_and_loses_nothing() {
     let storage = Rc::new(MemoryTodos::default());
     let agent = Agent::over(&storage);
     agent.write(&["a"]);
@@ -157,7 +157,7 @@ fn a_storage_that_fails_is_said_and_loses_nothing() {
 }
 
 #[test]
-fn every_fault_of_a_list_is_said_with_its_place() {
+fn every_fault_of_a_list_is_reported_with_its_place() {
     let item = |id: &str, content: &str, status| TodoItem {
         id: id.to_owned(),
         content: content.to_owned(),
@@ -180,7 +180,7 @@ fn every_fault_of_a_list_is_said_with_its_place() {
 }
 
 #[test]
-fn arguments_are_what_the_schema_says() {
+fn arguments_follow_the_schema() {
     let agent = Agent::over(&Rc::new(MemoryTodos::default()));
     for arguments in [
         json!({}),
@@ -198,7 +198,7 @@ fn arguments_are_what_the_schema_says() {
 
 proptest! {
     #[test]
-    fn what_is_stored_is_read_again(contents in prop::collection::vec("[^\\p{Cc}]{1,30}[a-z]", 0..20)) {
+    fn a_stored_list_is_read_again(contents in prop::collection::vec("[^\\p{Cc}]{1,30}[a-z]", 0..20)) {
         let items: Vec<_> = contents.into_iter().enumerate().map(|(id, content)| TodoItem {
             id: id.to_string(),
             content,
@@ -210,12 +210,12 @@ proptest! {
     }
 
     #[test]
-    fn no_text_breaks_the_reading(text in ".{0,200}") {
+    fn any_text_is_survived(text in ".{0,200}") {
         let _ = TodoList::read(&text);
     }
 }
 
-/// A storage that lets others have their turn before and after whatever it does.
+/// A storage that yields to other work before and after each operation.
 struct Slow(Rc<MemoryTodos>);
 
 impl TodoStorage for Slow {
@@ -242,7 +242,7 @@ impl TodoStorage for Slow {
 }
 
 #[test]
-fn given_up_at_any_await_the_list_is_the_one_or_the_other() {
+fn a_write_dropped_at_any_await_leaves_the_old_or_the_new_list() {
     let unreadable = "no list".to_owned();
     for first in [None, Some(unreadable.clone())] {
         let mut turns = 0;
@@ -264,7 +264,7 @@ fn given_up_at_any_await_the_list_is_the_one_or_the_other() {
             }
             let new =
                 json!({ "todos": [{ "id": "new", "content": "Do new", "status": "pending" }] });
-            let done = given_up_after(turns, AnyTool::execute(&tool, new.clone(), &context));
+            let done = dropped_after(turns, AnyTool::execute(&tool, new.clone(), &context));
             let stored = storage.stored.borrow().clone();
             if stored == before {
                 assert!(done.is_none(), "after {turns} turns");
@@ -280,7 +280,7 @@ fn given_up_at_any_await_the_list_is_the_one_or_the_other() {
                     "after {turns} turns"
                 );
             }
-            // Whatever came of it, the agent goes on: it stores its list, or is shown the one that is there.
+            // In either case the agent can continue: it stores its list, or sees the present one.
             let retried =
                 futures_executor::block_on(AnyTool::execute(&tool, new.clone(), &context));
             if retried.is_err() {

@@ -1,4 +1,4 @@
-//! Work that is given up at any of its awaits: a page drops the future of a call that is aborted.
+//! Work that is dropped at any of its awaits, as a page drops the future of an aborted call.
 
 use std::any::Any;
 use std::future::poll_fn;
@@ -8,8 +8,8 @@ use std::task::{Context, Poll, Waker};
 
 use ag_ui_lit_toolbox::files::{FilePath, Files, Listing, MemoryFiles, Pending, Snapshot, Stamp};
 
-/// Gives work so many turns, and drops it; what came of it, if it was done by then.
-pub fn given_up_after<T>(
+/// Polls work this many times, and drops it. Returns the result if it was done by then.
+pub fn dropped_after<T>(
     turns: usize,
     mut work: Pin<Box<dyn Future<Output = T> + '_>>,
 ) -> Option<T> {
@@ -22,10 +22,10 @@ pub fn given_up_after<T>(
     None
 }
 
-/// Files that let others have their turn before and after whatever they do.
+/// Files that yield to other work before and after each operation.
 pub struct Slow(pub Rc<MemoryFiles>);
 
-/// Lets others have their turn once.
+/// Yields once.
 pub async fn turn() {
     let mut has_waited = false;
     poll_fn(|context| {

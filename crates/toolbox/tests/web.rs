@@ -1,4 +1,4 @@
-//! The filter of domains, redirects, and what becomes of an answer.
+//! The filter of domains, redirects, and the text of answers.
 
 use std::rc::Rc;
 
@@ -47,7 +47,7 @@ fn failure(result: RunResult) -> ToolFailure {
 }
 
 #[test]
-fn a_pattern_allows_what_it_names() {
+fn a_pattern_allows_its_hosts() {
     let cases: [(&str, &[&str], &[&str]); 14] = [
         (
             "example.com",
@@ -175,7 +175,7 @@ fn deny_wins_over_every_scheme_and_port() {
 }
 
 #[test]
-fn what_is_no_pattern_is_named() {
+fn invalid_patterns_are_named() {
     let web = MemoryWeb::default();
     for bad in [
         "",
@@ -212,7 +212,7 @@ fn what_is_no_pattern_is_named() {
 }
 
 #[test]
-fn a_refusal_names_the_host_without_what_follows_it_and_what_is_allowed() {
+fn a_refusal_names_only_the_origin_and_the_allowed_hosts() {
     let web = MemoryWeb::default();
     let refused = failure(fetch(web, "https://evil.example/?token=secret"));
     assert_eq!(refused.code.as_deref(), Some("domain_not_allowed"));
@@ -230,7 +230,7 @@ fn a_refusal_names_the_host_without_what_follows_it_and_what_is_allowed() {
 }
 
 #[test]
-fn the_sources_of_a_policy_never_allow_what_the_filter_forbids() {
+fn the_sources_of_a_policy_never_allow_a_forbidden_host() {
     let web = MemoryWeb::default();
     let at = |url: &str| web.parse(url, None).unwrap();
     let of = |allow: &[&str], deny: &[&str], url: &str| filter(allow, deny).sources(&at(url));
@@ -253,7 +253,7 @@ fn the_sources_of_a_policy_never_allow_what_the_filter_forbids() {
             "https://a.example"
         ]
     );
-    // A policy can't except a host, nor tell a public one from one that is not.
+    // A policy can't except a host, or distinguish public hosts from others.
     assert_eq!(
         of(
             &["*.b.example", "a.example"],
@@ -278,7 +278,7 @@ fn the_sources_of_a_policy_never_allow_what_the_filter_forbids() {
 }
 
 #[test]
-fn redirects_are_followed_within_the_filter_and_nobody_else_is_asked() {
+fn redirects_are_followed_within_the_filter_and_no_other_host_is_requested() {
     for hides in [false, true] {
         let web = || MemoryWeb {
             hides_redirects: hides,
@@ -324,7 +324,7 @@ fn redirects_are_followed_within_the_filter_and_nobody_else_is_asked() {
                 options,
                 json!({ "url": "https://a.example/1" }),
             ));
-            // A policy knows no user names; what answers is looked at afterwards.
+            // A policy can't match user names; the final address is checked afterwards.
             if !(hides && target.contains('@')) {
                 assert_eq!(
                     refused.code.as_deref(),
@@ -379,7 +379,7 @@ fn bytes_of_any_kind_are_read_by_the_same_filter() {
     let read = |url: &str, base: Option<&str>| {
         futures_executor::block_on(read_bytes(&web, &filter, url, base, 3))
     };
-    // One more than may be: whoever asks sees that it is too long.
+    // One byte more than the limit, so that the caller knows that it is too long.
     assert_eq!(
         read("https://a.example/cat.png", None),
         Ok(vec![1, 2, 3, 4])
@@ -436,7 +436,7 @@ fn bytes_of_any_kind_are_read_by_the_same_filter() {
 }
 
 #[test]
-fn a_circle_ends_and_a_worker_says_why_it_does_not_follow() {
+fn a_circle_ends_and_a_worker_reports_why_it_does_not_follow() {
     let circle = MemoryWeb::default().page("https://a.example/", MemoryAnswer::redirect("/"));
     let result = failure(fetch(circle, "https://a.example/"));
     assert_eq!(result.code.as_deref(), Some("too_many_redirects"));
@@ -464,7 +464,7 @@ fn a_circle_ends_and_a_worker_says_why_it_does_not_follow() {
 }
 
 #[test]
-fn a_status_decides_what_kind_of_failure_it_is() {
+fn a_status_determines_the_kind_of_failure() {
     let failed = |status: u16, headers: &[(&str, &str)]| {
         let mut answer = MemoryAnswer::of("text/plain", "sorry").status(status);
         for (name, value) in headers {
@@ -518,7 +518,7 @@ fn a_status_decides_what_kind_of_failure_it_is() {
 }
 
 #[test]
-fn a_long_text_comes_in_parts() {
+fn a_long_text_is_returned_in_parts() {
     let web = Rc::new(MemoryWeb::default().page(
         "https://a.example/",
         MemoryAnswer::of("text/plain", "é漢".repeat(30)),
@@ -552,7 +552,7 @@ fn a_long_text_comes_in_parts() {
 }
 
 #[test]
-fn more_than_may_be_read_is_not_waited_for() {
+fn content_beyond_the_limit_is_not_awaited() {
     let mut answer = MemoryAnswer::of("text/plain", "");
     answer.chunks = (0..100).map(|_| vec![b'x'; 10]).collect();
     let web = Rc::new(MemoryWeb::default().page("https://a.example/", answer));
@@ -576,13 +576,13 @@ fn more_than_may_be_read_is_not_waited_for() {
 }
 
 #[test]
-fn json_is_laid_out_and_nothing_of_it_changes() {
+fn json_is_formatted_without_other_changes() {
     let text = "{\"b\":[1,2.50,12345678901234567890123],\"a\":{},\"b\":[ ],\"\\u00e9 \\\"{\":\"[,:]\\\\\"}";
     let expected = "{\n  \"b\": [\n    1,\n    2.50,\n    12345678901234567890123\n  ],\n  \"a\": {},\n  \"b\": [],\n  \"\\u00e9 \\\"{\": \"[,:]\\\\\"\n}";
     assert_eq!(pretty(text).as_deref(), Some(expected));
     assert_eq!(pretty("{\"a\":}"), None);
     assert_eq!(pretty(&"[".repeat(100_000)), None);
-    // Indentation grows with the square of the depth: what would be a gigabyte stays as it came.
+    // Indentation grows with the square of the depth: a text that would become a gigabyte is unchanged.
     let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
     let deep = nested(30_000);
     assert_eq!(pretty(&deep), Some(deep));
@@ -603,7 +603,7 @@ fn json_is_laid_out_and_nothing_of_it_changes() {
 }
 
 #[test]
-fn what_a_person_would_not_see_is_said_at_the_end() {
+fn invisible_content_is_counted_at_the_end() {
     let text = |kind: &str, body: &str, format: &str| {
         let web = MemoryWeb::default().page("https://a.example/x", MemoryAnswer::of(kind, body));
         let arguments = json!({ "url": "https://a.example/x", "format": format });
@@ -649,7 +649,7 @@ fn what_a_person_would_not_see_is_said_at_the_end() {
 }
 
 #[test]
-fn what_is_no_text_is_described() {
+fn content_that_is_not_text_is_described() {
     let of = |content_type: &str, body: &[u8]| {
         let answer = MemoryAnswer::of(content_type, body).with("content-length", "12");
         fetch(
@@ -702,7 +702,7 @@ fn text_is_read_by_its_charset() {
         ),
         "да"
     );
-    // A mark wins over a header that lies.
+    // A mark takes precedence over a wrong header.
     assert_eq!(read("text/plain; charset=latin1", b"\xff\xfed\0a\0"), "da");
     assert_eq!(
         read("text/plain; charset=latin1", b"\xef\xbb\xbf\xc3\xa9"),
@@ -732,7 +732,7 @@ fn arguments_are_checked() {
 
 proptest! {
     #[test]
-    fn no_address_breaks_the_filter(text in ".{0,60}", pattern in ".{0,30}") {
+    fn any_address_is_survived(text in ".{0,60}", pattern in ".{0,30}") {
         let web = MemoryWeb::default();
         let _ = DomainFilter::new(&[pattern], &[], |text| web.parse(text, None));
         if let Some(address) = web.parse(&format!("https://{text}"), None) {
@@ -741,7 +741,7 @@ proptest! {
     }
 
     #[test]
-    fn json_laid_out_means_the_same(numbers in prop::collection::vec(any::<i64>(), 0..8), text in ".{0,40}") {
+    fn formatted_json_has_the_same_value(numbers in prop::collection::vec(any::<i64>(), 0..8), text in ".{0,40}") {
         let value = json!({ "numbers": numbers, "text": text, "deep": [{ "x": null }, []] });
         let laid_out = pretty(&value.to_string()).unwrap();
         prop_assert_eq!(serde_json::from_str::<Value>(&laid_out).unwrap(), value);

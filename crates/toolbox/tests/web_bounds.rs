@@ -1,4 +1,4 @@
-//! Markup that is made to take for ever: twice as much of it takes twice as many steps, and words are not lost.
+//! Markup built to take forever: twice as much of it takes at most twice as many steps, and words are not lost.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ use ag_ui_lit_toolbox::web::{Turns, to_markdown};
 
 use crate::web_html::convert;
 
-/// Markup by its length: where steps may grow with it, and no faster.
+/// Markup by its length: steps may grow in proportion to it.
 fn pages(count: usize) -> Vec<(&'static str, String)> {
     let numbered = |make: &dyn Fn(usize) -> String| (0..count).map(make).collect::<String>();
     let many = |text: &str| text.repeat(count);
@@ -185,7 +185,7 @@ impl Turns for Counted {
 }
 
 #[test]
-fn a_long_page_lets_others_have_their_turn() {
+fn a_long_page_yields_to_other_work() {
     let turns = |count: usize| {
         let counted = Counted(Cell::new(0));
         let html = "<p>some <b>words</b> in a long page</p>".repeat(count);
@@ -197,7 +197,7 @@ fn a_long_page_lets_others_have_their_turn() {
 }
 
 #[test]
-fn what_is_nested_deeply_loses_its_tags_and_no_word() {
+fn deeply_nested_elements_lose_their_tags_and_no_words() {
     for tag in [
         "div",
         "b",
@@ -243,7 +243,7 @@ fn what_is_nested_deeply_loses_its_tags_and_no_word() {
 }
 
 #[test]
-fn a_page_of_too_many_elements_is_cut_and_says_where() {
+fn a_page_of_too_many_elements_is_cut_and_the_place_is_reported() {
     let html = "<p>x".repeat(80_000);
     let page = convert(&html);
     assert!(
@@ -255,7 +255,7 @@ fn a_page_of_too_many_elements_is_cut_and_says_where() {
 }
 
 #[test]
-fn more_style_rules_than_are_applied_are_said() {
+fn style_rules_beyond_the_limit_are_reported() {
     let rules: String = (0..30_000)
         .map(|at| format!(".a{at}{{display:none}}"))
         .collect();

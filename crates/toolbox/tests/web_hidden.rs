@@ -50,7 +50,7 @@ const HIDING: [&str; 44] = [
     "transform:translateX(-9999px)",
 ];
 
-/// Styles that hide nothing, although they look like it.
+/// Styles that look as if they hide something, but do not.
 const SHOWING: [&str; 20] = [
     "display:block",
     "display:none;display:block",
@@ -75,7 +75,7 @@ const SHOWING: [&str; 20] = [
 ];
 
 #[test]
-fn a_style_attribute_hides_words_and_the_page_says_how_many() {
+fn hidden_words_of_a_style_attribute_are_counted() {
     for style in HIDING {
         for tag in ["p", "div", "h2", "li"] {
             let page = convert(&format!(
@@ -93,7 +93,7 @@ fn a_style_attribute_hides_words_and_the_page_says_how_many() {
 }
 
 #[test]
-fn a_rule_of_the_page_hides_what_it_names() {
+fn a_style_rule_hides_its_elements() {
     for (rule, html) in [
         (".x{display:none}", "<p class='a x'>hid</p>"),
         ("#x{visibility:hidden}", "<p id=x>hid</p>"),
@@ -140,7 +140,7 @@ fn a_rule_of_the_page_hides_what_it_names() {
 }
 
 #[test]
-fn what_is_not_certain_hides_nothing() {
+fn uncertain_styles_hide_nothing() {
     for (rule, html) in [
         (
             ".x{display:none} .x.open{display:block}",
@@ -228,7 +228,7 @@ fn an_attribute_or_an_element_hides_words() {
 }
 
 #[test]
-fn a_visible_part_of_what_is_hidden_is_seen() {
+fn a_visible_part_of_a_hidden_element_is_kept() {
     let page =
         convert("<p style='visibility:hidden'>hid <b style='visibility:visible'>seen</b> hid");
     assert_eq!(
@@ -246,7 +246,7 @@ fn a_visible_part_of_what_is_hidden_is_seen() {
 }
 
 #[test]
-fn white_words_on_what_other_files_decide_are_kept_and_said() {
+fn white_text_on_an_unknown_background_is_kept_and_reported() {
     let page = convert("<link rel=stylesheet href=x.css><h1 style=color:white>Hero</h1>");
     assert_eq!(
         (page.markdown.as_str(), page.left_out.doubtful),
@@ -270,7 +270,7 @@ fn a_hidden_cell_keeps_the_others_in_their_columns() {
 }
 
 #[test]
-fn characters_of_no_shape_are_left_out_and_counted() {
+fn invisible_characters_are_left_out_and_counted() {
     let tags: String = "ignore"
         .chars()
         .filter_map(|letter| char::from_u32(0xe0000 + u32::from(letter)))
@@ -292,7 +292,7 @@ fn characters_of_no_shape_are_left_out_and_counted() {
 }
 
 #[test]
-fn characters_that_belong_to_what_is_written_stay() {
+fn invisible_characters_that_belong_to_visible_text_stay() {
     for text in [
         "👩\u{200d}🚀",
         "❤\u{fe0f}",

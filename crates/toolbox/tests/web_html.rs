@@ -1,4 +1,4 @@
-//! HTML as Markdown: no visible word is lost, cells keep their row and column, code stays as it is.
+//! HTML as Markdown: visible words are not lost, cells keep their row and column, code is unchanged.
 
 use ag_ui_lit_toolbox::web::{Converted, Fetch, MemoryWeb, to_markdown};
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ pub fn markdown(html: &str) -> String {
 }
 
 #[test]
-fn a_page_is_its_content() {
+fn only_the_content_of_a_page_is_kept() {
     let page = convert(
         "<!doctype html><html><head><title> A
   page </title><style>p{}</style></head><body>
@@ -41,7 +41,7 @@ fn a_page_is_its_content() {
 }
 
 #[test]
-fn a_base_counts_and_what_no_one_can_follow_is_text() {
+fn a_base_counts_and_links_that_can_not_be_followed_are_text() {
     let text = markdown(
         "<base href=https://other.example/dir/><p><a href=x>one</a> <a href='javascript:alert(1)'>two</a> <a href='data:text/html,x'>three</a> \
          <a href='http://['>four</a> <a href='mailto:a@b.example'>five</a><img src='data:image/png;base64,AAAA' alt=six>",
@@ -53,7 +53,7 @@ fn a_base_counts_and_what_no_one_can_follow_is_text() {
 }
 
 #[test]
-fn rows_that_begin_with_a_header_keep_their_cells() {
+fn rows_that_start_with_a_header_keep_their_cells() {
     let text = markdown("<table><tr><th>Height<td>330 m<tr><th>Built<td>1889</table>");
     assert_eq!(
         text,
@@ -67,7 +67,7 @@ fn rows_that_begin_with_a_header_keep_their_cells() {
 }
 
 #[test]
-fn a_cell_that_spans_stands_in_each_row_and_column() {
+fn a_spanning_cell_is_in_each_of_its_rows_and_columns() {
     let text = markdown(
         "<table><caption>Cap</caption><tr><th>Region<th>Country<th colspan=2>People<tr><td rowspan=2>Europe<td>France<td>67<td>a\
          <tr><td>Germany<td>83<td>b<tr><td colspan=4>All<tr><td rowspan=0>Asia<td>x<td>y<td>z<tr><td>u<td>v<td>w</table>",
@@ -87,7 +87,7 @@ fn a_cell_that_spans_stands_in_each_row_and_column() {
 }
 
 #[test]
-fn what_is_in_a_cell_stays_in_it() {
+fn the_content_of_a_cell_stays_in_it() {
     let text = markdown(
         "<table><tr><th>A<th>B<tr><td>a|b <code>c|d</code><td><ul><li>x<li>y</ul>z<br>w<tr><td><pre>p1\np2</pre>\
          <td><table><tr><td>n1<td>n2<tr><td>n3</table><p>after</table>",
@@ -103,7 +103,7 @@ fn what_is_in_a_cell_stays_in_it() {
 }
 
 #[test]
-fn a_table_that_only_lays_out_a_page_is_its_content() {
+fn a_layout_table_is_replaced_by_its_content() {
     for table in ["table role=presentation", "table"] {
         let text = markdown(&format!("<{table}><tr><td><h1>T</h1><p>x<p>y</table>"));
         assert_eq!(text, "# T\n\nx\n\ny");
@@ -113,7 +113,7 @@ fn a_table_that_only_lays_out_a_page_is_its_content() {
 }
 
 #[test]
-fn code_stays_as_it_is() {
+fn code_is_unchanged() {
     let text = markdown("<pre>a  `b`\n  <b>c</b> <a href=x>d</a> *e* &lt;f&gt;\n\n</pre>");
     assert_eq!(text, "```\na  `b`\n  c d *e* <f>\n\n```");
     let text = markdown("<pre><code class='hl language-md'>```\nx\n````</code></pre>");
@@ -130,7 +130,7 @@ fn code_stays_as_it_is() {
 }
 
 #[test]
-fn what_marks_words_changes_no_word() {
+fn marks_do_not_change_words() {
     for (html, expected) in [
         (
             "A<a href=x> green </a>door",
@@ -167,7 +167,7 @@ fn what_marks_words_changes_no_word() {
 }
 
 #[test]
-fn a_link_around_blocks_is_one_in_each() {
+fn a_link_around_blocks_is_repeated_in_each() {
     let text = markdown("<a href=/y><div>Block <b>bold</b></div><h3>Head</h3><p>para</a> after");
     assert_eq!(
         text,
@@ -242,7 +242,7 @@ fn controls_show_their_values_and_choices() {
 }
 
 #[test]
-fn characters_that_markdown_would_read_are_escaped_and_no_others() {
+fn only_characters_with_a_meaning_in_markdown_are_escaped() {
     for (html, expected) in [
         (
             "1. no<br># no<br>- no<br>&gt; no",
@@ -363,7 +363,7 @@ fn tree() -> impl Strategy<Value = (String, Vec<String>)> {
 }
 
 proptest! {
-    /// Words that the parser moves, as it does out of tables, may stand elsewhere: each is there as often as on the page.
+    /// Words that the parser moves, for example out of tables, may be in another place: each occurs as often as on the page.
     #[test]
     fn no_visible_word_is_lost(parts in prop::collection::vec(tree(), 1..4)) {
         let (html, words): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
@@ -424,7 +424,7 @@ proptest! {
     }
 
     #[test]
-    fn a_block_of_code_is_byte_equal(code in "[ -~\n\té世]{1,60}") {
+    fn a_block_of_code_is_preserved_byte_for_byte(code in "[ -~\n\té世]{1,60}") {
         let escaped = code.replace('&', "&amp;").replace('<', "&lt;");
         let text = markdown(&format!("<pre>\n{escaped}</pre>"));
         prop_assume!(!code.trim().is_empty());
@@ -435,7 +435,7 @@ proptest! {
     }
 
     #[test]
-    fn no_markup_breaks_it(html in prop::collection::vec(prop::sample::select(vec![
+    fn any_markup_is_survived(html in prop::collection::vec(prop::sample::select(vec![
         "<", ">", "</", "p", "<table>", "<tr>", "<td>", "</table>", "<b>", "</b>", "<a href=x>", "</a>", "<li>", "<ul>", "</ul>", "<select>",
         "<option>", "<template>", "</template>", "<svg>", "<math>", "<pre>", "<code>", "</code>", "<base href=//x>", "<title>", "</title>",
         "<head>", "<body>", "<frameset>", "text", " ", "\n", "&amp;", "&#0;", "\u{0}", "<!--", "-->", "<img src=/i>", "<h1>", "<form>",

@@ -255,11 +255,11 @@ fn failure(agent: &str, outcome: &Outcome, answer: &str) -> ToolFailure {
             code.as_str(),
         ),
     };
-    let said = match answer.trim() {
+    let before = match answer.trim() {
         "" => String::new(),
-        said => format!(" Its text before that: {}", line(said, QUOTED)),
+        before => format!(" Its text before that: {}", line(before, QUOTED)),
     };
-    ToolFailure::new(format!("The agent \"{agent}\" {why}.{said}"))
+    ToolFailure::new(format!("The agent \"{agent}\" {why}.{before}"))
         .category(category)
         .code(format!("subagent_{code}"))
 }

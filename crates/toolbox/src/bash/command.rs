@@ -117,7 +117,7 @@ impl Command {
     }
 
     /// The command for people: a word that is only known when it runs is `…`.
-    pub fn in_words(&self) -> String {
+    pub fn for_people(&self) -> String {
         let words: Vec<&str> = self
             .assignments
             .iter()

@@ -68,14 +68,14 @@ impl CommandFilter {
         match commands.iter().find(|command| command.is_relative()) {
             Some(command) if moves => Err(unclear(format!(
                 "after cd it is not known which file `{}` names; write its whole path, or leave out cd",
-                command.in_words()
+                command.for_people()
             ))),
             _ => Ok(line.to_string()),
         }
     }
 
     fn check_one(&self, command: &Command) -> Result<(), String> {
-        let words = command.in_words();
+        let words = command.for_people();
         if let Some(pattern) = self.deny.iter().find(|pattern| denies(pattern, command)) {
             return Err(format!(
                 "The page denies `{words}` (by \"{}\"). {}",

@@ -79,7 +79,7 @@ impl TextForm {
 
     /// The name for people: `UTF-8`, `UTF-16LE with a byte order mark`.
     #[must_use]
-    pub fn words(self) -> String {
+    pub fn label(self) -> String {
         let name = self.encoding.name();
         if self.has_bom {
             format!("{name} with a byte order mark")

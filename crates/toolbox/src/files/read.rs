@@ -233,7 +233,7 @@ fn shown(path: &FilePath, size: u64, form: TextForm, part: Part) -> ToolOutput<F
         Some(_) => {}
     }
     if form != TextForm::NEW {
-        notes.push(format!("Read as {}.", form.words()));
+        notes.push(format!("Read as {}.", form.label()));
     }
     match part.ending {
         LineEnding::Crlf => notes.push(
@@ -246,7 +246,7 @@ fn shown(path: &FilePath, size: u64, form: TextForm, part: Part) -> ToolOutput<F
     if part.is_damaged {
         notes.push(format!(
             "Some bytes are not {}: they are shown as \u{FFFD}, and the file can't be changed by these tools.",
-            form.words()
+            form.label()
         ));
     }
     let mut text = part.text;

@@ -77,7 +77,7 @@ impl Workspace {
         let Some(text) = form.decode(&bytes) else {
             let why = format!(
                 "has bytes that are not {}, and could not be written back unchanged",
-                form.words()
+                form.label()
             );
             return Err(no_text(path, &why));
         };
@@ -108,7 +108,7 @@ impl Workspace {
             let message = format!(
                 "The file {path} is encoded in {}, which lacks {character:?}; nothing was written. Use characters that it has, or \
                  write another file: new files are UTF-8.",
-                form.words()
+                form.label()
             );
             refused(message, "not_encodable")
         })?;

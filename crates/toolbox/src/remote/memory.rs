@@ -36,7 +36,7 @@ impl Default for MemoryExchange {
     fn default() -> Self {
         Self::new(0.0, |_| {
             Err(FetchFault {
-                message: "nobody is there".to_owned(),
+                message: "there is no server".to_owned(),
                 may_be_cors: false,
             })
         })

@@ -1,10 +1,10 @@
-use std::fmt::Write as _;
+mod found;
+
 use std::rc::Rc;
 
 use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::{
-    Attribute, ResultMetadata, State, Tool, ToolContext, ToolFailure, ToolMetadata, ToolOutput,
-    ToolResult,
+    Attribute, ResultMetadata, State, Tool, ToolContext, ToolFailure, ToolMetadata, ToolResult,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,14 +12,13 @@ use serde::{Deserialize, Serialize};
 use super::globs::PathPattern;
 use super::matches::Matches;
 use super::pattern::LinePattern;
-use super::walk::{MAX_ENTRIES, Walk};
+use super::walk::Walk;
 use crate::files::{Content, FilePath, FilesError, LineReader, SLICE, Source, Workspace};
+use found::Found;
 
 /// The maximum number of matching lines, of one file and of all.
 const MAX_PER_FILE: usize = 50;
 const MAX_MATCHES: usize = 200;
-/// The maximum length of a result, in bytes of UTF-8.
-const MAX_TEXT: usize = 60_000;
 /// The maximum number of lines around a match.
 const MAX_CONTEXT: u32 = 10;
 /// The maximum number of patterns of paths.
@@ -247,102 +246,5 @@ pub(super) fn searching() -> ToolMetadata {
         idempotent: Some(true),
         timeout: Some(60_000.0),
         ..ToolMetadata::default()
-    }
-}
-
-/// The results so far.
-struct Found {
-    text: String,
-    metadata: GrepMetadata,
-    is_full: bool,
-    /// The number of lines that were only searched in part.
-    cut_lines: usize,
-}
-
-impl Found {
-    fn new(arguments: &GrepArguments) -> Self {
-        let metadata = GrepMetadata {
-            pattern: arguments.pattern.clone(),
-            path: arguments.path.to_string(),
-            ..GrepMetadata::default()
-        };
-        Self {
-            text: String::new(),
-            metadata,
-            is_full: false,
-            cut_lines: 0,
-        }
-    }
-
-    fn count(&self) -> usize {
-        self.metadata.matches as usize
-    }
-
-    fn add(&mut self, path: String, matches: &Matches<'_>) {
-        self.cut_lines += matches.cut_lines;
-        if matches.count == 0 {
-            self.is_full |= matches.is_cut;
-            return;
-        }
-        if self.text.len() + matches.text.len() > MAX_TEXT {
-            self.is_full = true;
-            return;
-        }
-        if !self.text.is_empty() {
-            self.text.push('\n');
-        }
-        let _written = write!(self.text, "{path}\n{}", matches.text);
-        if matches.is_cut {
-            let _written = writeln!(self.text, "[{path} has more lines that match.]");
-        }
-        self.metadata.matches += matches.count as f64;
-        self.metadata.files.push(GrepFile {
-            path,
-            matches: matches.count as f64,
-            is_truncated: matches.is_cut,
-        });
-        self.is_full |= self.count() >= MAX_MATCHES;
-    }
-
-    fn output(mut self, walk: &Walk) -> ToolOutput<GrepMetadata> {
-        self.metadata.skipped = walk.skipped as f64;
-        let has_cut_file = self.metadata.files.iter().any(|file| file.is_truncated);
-        self.metadata.is_truncated =
-            self.is_full || walk.is_cut || has_cut_file || self.cut_lines > 0;
-        let GrepMetadata {
-            files_searched,
-            binary_files,
-            ..
-        } = self.metadata;
-        let mut notes = vec![format!(
-            "{} lines in {} of {files_searched} text files.",
-            self.count(),
-            self.metadata.files.len()
-        )];
-        if self.is_full {
-            notes.push("The search ended there: there may be more. Narrow it by path, include or a longer pattern.".to_owned());
-        }
-        if walk.is_cut {
-            notes.push(format!(
-                "More than {MAX_ENTRIES} files and folders: the rest was not visited. Narrow it by path."
-            ));
-        }
-        if binary_files > 0.0 {
-            notes.push(format!("{binary_files} binary files were skipped."));
-        }
-        if self.cut_lines > 0 {
-            notes.push(format!(
-                "{} lines are so long that only their beginning was searched; a simpler pattern searches more of them.",
-                self.cut_lines
-            ));
-        }
-        if walk.skipped > 0 {
-            notes.push(format!("{} could not be read.", walk.skipped));
-        }
-        if !self.text.is_empty() {
-            self.text.push('\n');
-        }
-        let _written = write!(self.text, "[{}]", notes.join(" "));
-        ToolOutput::new(self.text).with(self.metadata)
     }
 }

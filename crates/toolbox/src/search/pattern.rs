@@ -100,10 +100,10 @@ fn fault(error: &regex::Error) -> String {
             .to_owned(),
         error => {
             let text = error.to_string();
-            let said = text.lines().last().unwrap_or_default();
+            let fault = text.lines().last().unwrap_or_default();
             format!(
                 "is not a valid expression: {}. Look-around and back references are not supported; with literal: true the pattern is literal text",
-                said.trim_start_matches("error: ").trim_end_matches('.')
+                fault.trim_start_matches("error: ").trim_end_matches('.')
             )
         }
     }

@@ -50,7 +50,7 @@ impl TodoList {
 
     /// The list as text for the model.
     #[must_use]
-    pub fn in_words(&self) -> String {
+    pub fn to_text(&self) -> String {
         if self.items.is_empty() {
             return "The list is empty.".to_owned();
         }
@@ -90,8 +90,8 @@ pub fn check(items: &[TodoItem]) -> Result<(), ToolFailure> {
     if issues.is_empty() {
         return Ok(());
     }
-    let words: Vec<&str> = issues.iter().map(|issue| issue.message.as_str()).collect();
-    let mut failure = ToolFailure::new(words.join(" ")).category(ToolErrorCategory::Validation);
+    let messages: Vec<&str> = issues.iter().map(|issue| issue.message.as_str()).collect();
+    let mut failure = ToolFailure::new(messages.join(" ")).category(ToolErrorCategory::Validation);
     failure.issues = issues;
     Err(failure)
 }

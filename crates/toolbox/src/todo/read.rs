@@ -67,7 +67,7 @@ impl<S: TodoStorage> Tool for TodoRead<S> {
         _context: &ToolContext,
     ) -> ToolResult<TodoReadMetadata> {
         let found = self.0.read().await?;
-        let text = found.set_aside.unwrap_or_else(|| found.list.in_words());
+        let text = found.set_aside.unwrap_or_else(|| found.list.to_text());
         Ok(ToolOutput::new(text).with(TodoReadMetadata {
             items: found.list.items,
             version: found.list.version,

@@ -82,7 +82,7 @@ impl<S: TodoStorage> Tool for TodoWrite<S> {
     async fn preview(&self, arguments: &TodoWriteArguments, _state: &dyn State) -> Option<Preview> {
         let items = arguments.todos.clone();
         Some(Preview::Text {
-            text: TodoList { version: 0, items }.in_words(),
+            text: TodoList { version: 0, items }.to_text(),
         })
     }
 
@@ -94,7 +94,7 @@ impl<S: TodoStorage> Tool for TodoWrite<S> {
         check(&arguments.todos)?;
         match self.0.replace(arguments.todos).await? {
             Change::Made(list) => {
-                let text = format!("The list is stored. {}", list.in_words());
+                let text = format!("The list is stored. {}", list.to_text());
                 Ok(ToolOutput::new(text).with(TodoWriteMetadata {
                     items: list.items,
                     version: list.version,
@@ -103,7 +103,7 @@ impl<S: TodoStorage> Tool for TodoWrite<S> {
             Change::Stale(list) => Err(ToolFailure::permanent(format!(
                 "The list was not replaced: it has changed since you last saw it. It is now:\n\n{}\n\nCall todo_write again with \
                  the list as it should be.",
-                list.in_words()
+                list.to_text()
             ))
             .code("stale_list")
             .metadata(&TodoWriteMetadata {

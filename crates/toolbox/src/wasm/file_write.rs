@@ -46,7 +46,7 @@ impl Replacing {
             // Nothing was written. Chromium aborts some of the writes for which there is no space, and reports the reason
             // with the next one.
             if !is_aborted(&error) || tries == TRIES_ABORTED {
-                return Err(told(error, content).await);
+                return Err(with_free_space(error, content).await);
             }
             tries += 1;
         }
@@ -143,7 +143,7 @@ fn is_aborted(error: &FilesError) -> bool {
 }
 
 /// Adds the remaining space, if it is too little: browsers report less than the disk has, or more.
-async fn told(error: FilesError, content: &[u8]) -> FilesError {
+async fn with_free_space(error: FilesError, content: &[u8]) -> FilesError {
     if !matches!(error, FilesError::NoSpace { .. }) {
         return error;
     }

@@ -14,8 +14,8 @@ const PRESCAN: usize = 1024;
 /// document. The default is UTF-8, or windows-1252 for an HTML page that is not UTF-8, as in browsers.
 pub(super) fn decode(bytes: &[u8], is_cut: bool, header: Option<&str>, is_html: bool) -> Decoded {
     let declared = declared(bytes);
-    let said = [marked(bytes), header, declared.as_deref()];
-    let known = said
+    let declarations = [marked(bytes), header, declared.as_deref()];
+    let known = declarations
         .into_iter()
         .flatten()
         .find_map(|charset| Encoding::for_label(charset.as_bytes()));

@@ -84,7 +84,7 @@ impl MemoryWeb {
     fn answer(&self, url: &str) -> Result<MemoryAnswer, FetchFault> {
         self.asked.borrow_mut().push(url.to_owned());
         let mut answer = self.pages.get(url).cloned().ok_or_else(|| FetchFault {
-            message: "nobody is there".to_owned(),
+            message: "there is no server".to_owned(),
             may_be_cors: self.hides_redirects,
         })?;
         url.clone_into(&mut answer.url);

@@ -5,10 +5,10 @@ use super::fetch::{Answer, Fetch};
 /// The wait that a server requests, in seconds or as a date (<https://www.rfc-editor.org/rfc/rfc9110#name-retry-after>). A
 /// browser only shows it for another origin if that server exposes it.
 fn retry_after(fetch: &impl Fetch, answer: &impl Answer) -> Option<f64> {
-    let said = answer.header("retry-after")?;
-    match said.trim().parse::<f64>() {
+    let field = answer.header("retry-after")?;
+    match field.trim().parse::<f64>() {
         Ok(seconds) => Some(seconds * 1000.0),
-        Err(_) => fetch.until(&said).map(|time| time.max(0.0)),
+        Err(_) => fetch.until(&field).map(|time| time.max(0.0)),
     }
 }
 

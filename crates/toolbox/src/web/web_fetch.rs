@@ -278,13 +278,13 @@ fn failed(metadata: &WebFetchMetadata, text: &str) -> String {
         500..=599 => "the server failed",
         _ => "no success",
     };
-    let said = if text.trim().is_empty() {
+    let shown = if text.trim().is_empty() {
         String::new()
     } else {
         format!(" Its message:\n\n{text}")
     };
     format!(
-        "{} answered with HTTP status {status} ({what}).{said}",
+        "{} answered with HTTP status {status} ({what}).{shown}",
         metadata.final_url
     )
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Lines that were once read otherwise than a shell reads them, and their like.
+/// Lines that were once read differently from a shell, and similar ones.
 pub const EXAMPLES: [&str; 66] = [
     "p \"${x:-'$(rm x)'}\"",
     "q <<E $(rm x)",
@@ -73,7 +73,7 @@ pub const EXAMPLES: [&str; 66] = [
     "eval p x; alias p=rm",
 ];
 
-/// Pieces of lines: those that the grammar has come more often.
+/// Pieces of lines. Those of the grammar are more frequent.
 fn piece() -> impl Strategy<Value = String> {
     #[rustfmt::skip]
     const USUAL: &[&str] = &[
@@ -116,12 +116,12 @@ pub fn line() -> impl Strategy<Value = String> {
     prop_oneof![3 => made, 2 => mutated, 2 => quoted]
 }
 
-/// Programs that run others, as this machine has them.
+/// Programs that run others, if this machine has them.
 pub const WRAPPERS: [&str; 9] = [
     "command", "env", "find", "nice", "nohup", "setsid", "stdbuf", "timeout", "xargs",
 ];
 
-/// Words that mislead who looks for the program among them.
+/// Words that may hide the program among them.
 pub fn wrapped() -> impl Strategy<Value = String> {
     #[rustfmt::skip]
     const WORDS: &[&str] = &[

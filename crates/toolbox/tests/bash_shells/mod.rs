@@ -1,7 +1,7 @@
-//! What the filter lets through does in real shells what it was understood to do, and nothing else.
+//! Lines that the filter allows have exactly the parsed effects in real shells.
 //!
-//! The programs that lines name are stubs that log their arguments, in a `PATH` of their own; whatever else a line might run
-//! is such a stub too. `PROPTEST_CASES` says how many lines each shell gets.
+//! The programs in lines are stubs that log their arguments, in a separate `PATH`; every other program that a line might run
+//! is such a stub too. `PROPTEST_CASES` is the number of lines for each shell.
 
 mod lines;
 mod stage;
@@ -18,12 +18,12 @@ use lines::{EXAMPLES, WRAPPERS, line, wrapped};
 use stage::{Run, Stage};
 use understood::{Allowed, expected, understood};
 
-/// What the filter allows. `p` succeeds and `q` fails; the rest are builtins, which the stubs can't stand for.
+/// The allowed commands. `p` succeeds and `q` fails; the others are builtins, which stubs can't replace.
 const ALLOWED: [&str; 7] = [
     "p *", "q *", "V=* p *", "printf *", "test *", "[ *", "> out/*",
 ];
 
-/// A shell's name, and how it is started.
+/// A shell's name, and the command that starts it.
 type Found = (&'static str, Vec<&'static str>);
 
 /// The shells that this machine has.
@@ -50,7 +50,7 @@ fn filter() -> CommandFilter {
     CommandFilter::new(Some(&allow), &[]).expect("patterns")
 }
 
-/// Runs lines together, and by themselves to find the one that is at fault.
+/// Runs lines together, and separately to find a failing one.
 fn compare(stage: &Stage, (name, shell): &Found, lines: &[Allowed]) {
     let text: Vec<&str> = lines.iter().map(|line| line.print.as_str()).collect();
     if stage.run(shell, &text.join("\n")) == expected(lines) {
@@ -69,7 +69,7 @@ fn compare(stage: &Stage, (name, shell): &Found, lines: &[Allowed]) {
 }
 
 #[test]
-fn what_is_allowed_does_what_was_understood_in_every_shell() {
+fn allowed_lines_have_the_parsed_effects_in_every_shell() {
     let shells = shells();
     assert!(
         shells.iter().any(|(name, _)| *name == "sh"),
@@ -105,14 +105,14 @@ fn what_is_allowed_does_what_was_understood_in_every_shell() {
 }
 
 #[test]
-fn what_runs_another_program_runs_none_that_is_not_allowed() {
+fn programs_that_run_others_only_run_allowed_ones() {
     let allow: Vec<String> = ["p *", "q", "V=b p *"]
         .map(str::to_owned)
         .into_iter()
         .chain(WRAPPERS.map(|name| format!("{name} *")))
         .collect();
     let filter = CommandFilter::new(Some(&allow), &[]).expect("patterns");
-    // The system's, and busybox's where there is one.
+    // The system's, and busybox's if it is installed.
     for all in ["/usr/bin", "/bin/busybox"].map(Path::new) {
         if all.exists() {
             let stage = Stage::new("wrappers");
@@ -131,7 +131,7 @@ fn what_runs_another_program_runs_none_that_is_not_allowed() {
     }
 }
 
-/// Runs lines of programs that run others, and fails if one that is not allowed ran. The number of lines.
+/// Runs lines of programs that run others, and fails if a forbidden one ran. Returns the number of lines.
 fn run_wrapped(stage: &Stage, filter: &CommandFilter) -> usize {
     let config = Config::default();
     let mut runner = TestRunner::new(config.clone());
@@ -166,7 +166,7 @@ fn run_wrapped(stage: &Stage, filter: &CommandFilter) -> usize {
 }
 
 #[test]
-fn a_stub_that_must_not_run_is_noticed() {
+fn a_forbidden_stub_that_runs_is_detected() {
     let stage = Stage::new("canary");
     let (runs, files) = stage.run(&["/bin/sh"], "rm x > y; p 'a\nb'");
     let run = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Run>();

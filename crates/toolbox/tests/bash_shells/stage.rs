@@ -1,4 +1,4 @@
-//! Where lines run: programs that log their arguments, and nothing else.
+//! The place where lines run: programs that log their arguments, and nothing else.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,12 +8,12 @@ use std::process::{Command, Stdio};
 /// A stub's run: the variable `V`, the program and its arguments.
 pub type Run = Vec<String>;
 
-/// What must never run.
+/// The programs that must never run.
 const CANARIES: [&str; 12] = [
     "rm", "x", "E", "EOF", "if", "do", "for", "pq", "a", "b", "V=b", "evil",
 ];
 
-/// A folder with stubs, one where lines run, and the stubs' log.
+/// A folder with stubs, a folder in which lines run, and the log of the stubs.
 pub struct Stage(pub PathBuf);
 
 impl Stage {
@@ -39,7 +39,7 @@ impl Stage {
         stage
     }
 
-    /// What the stubs logged in any order, and the files that were made.
+    /// The log of the stubs in any order, and the files that were made.
     pub fn run(&self, shell: &[&str], text: &str) -> (Vec<Run>, BTreeSet<String>) {
         let work = self.0.join("work");
         let _ = fs::remove_dir_all(&work);

@@ -1,4 +1,4 @@
-//! What an allowed line would do, by what the filter understood.
+//! The effects of an allowed line, as the filter parsed it.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub struct Allowed {
     pub files: BTreeSet<String>,
 }
 
-/// What a line would do, unless that depends on how a builtin ends.
+/// The effects of a line, unless they depend on the exit code of a builtin.
 pub fn understood(given: &str, filter: &CommandFilter) -> Option<Allowed> {
     let print = filter.check(given).ok()?;
     let read = CommandLine::read(given).expect("what is allowed can be read");
@@ -47,7 +47,7 @@ pub fn understood(given: &str, filter: &CommandFilter) -> Option<Allowed> {
             if let Redirect::Write { path, .. } = redirect {
                 let name = path.strip_prefix("out/").unwrap_or_default();
                 if path != "/dev/null" {
-                    // It would open what is not there.
+                    // It would open a missing file.
                     if name.contains('/') {
                         return None;
                     }
@@ -68,7 +68,7 @@ pub fn understood(given: &str, filter: &CommandFilter) -> Option<Allowed> {
     Some(allowed)
 }
 
-/// What the stubs would log, and the files that would be made.
+/// The expected log of the stubs, and the expected files.
 pub fn expected(lines: &[Allowed]) -> (Vec<Run>, BTreeSet<String>) {
     let mut runs: Vec<Run> = lines.iter().flat_map(|line| line.runs.clone()).collect();
     runs.sort();

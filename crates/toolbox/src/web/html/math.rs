@@ -28,9 +28,9 @@ fn children(page: &mut Page<'_>, id: Id, at: &At) -> Vec<String> {
         match tree.data(child) {
             Data::None => {}
             Data::Text(text) => {
-                let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-                if !words.is_empty() {
-                    texts.push(words);
+                let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                if !line.is_empty() {
+                    texts.push(line);
                 }
             }
             Data::Element(element) => {
@@ -38,8 +38,8 @@ fn children(page: &mut Page<'_>, id: Id, at: &At) -> Vec<String> {
                     continue;
                 };
                 if element.is_html() || element.tag() == "svg" {
-                    let words = children(page, child, &at).join(" ");
-                    texts.push(format!(" {words} "));
+                    let line = children(page, child, &at).join(" ");
+                    texts.push(format!(" {line} "));
                 } else {
                     texts.extend(term(page, child, element, &at));
                 }
@@ -63,7 +63,7 @@ fn term(page: &mut Page<'_>, id: Id, element: &Element, at: &At) -> Option<Strin
         return Some(" ".to_owned());
     }
     let parts = children(page, id, at);
-    // A token only contains words, unless it has other elements.
+    // A token only contains texts, unless it has other elements.
     let is_token = matches!(tag, "mi" | "mn" | "mo" | "mtext" | "ms") || !tag.starts_with('m');
     let all = || parts.join(if is_token { " " } else { "" });
     Some(match (tag, parts.as_slice()) {

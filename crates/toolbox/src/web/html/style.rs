@@ -3,6 +3,7 @@
 mod colour;
 mod declared;
 mod look;
+mod property;
 mod selector;
 mod sheet;
 mod value;
