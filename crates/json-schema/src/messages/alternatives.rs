@@ -2,7 +2,7 @@
 //!
 //! A list of all faults of all alternatives would not help. In this order:
 //! 1. a property that distinguishes the alternatives by a constant (`kind: "circle"`) determines the intended one, and only
-//! its faults count; if no constant matches, that is the only fault;
+//!    its faults count; if no constant matches, that is the only fault;
 //! 2. an alternative for another type of value was not intended;
 //! 3. of the others, the one with the fewest faults is the closest.
 

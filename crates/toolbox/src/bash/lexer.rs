@@ -93,16 +93,16 @@ impl Lexer {
                 ' ' => self.blank()?,
                 '\n' => self.operator(Token::NewLine, 1)?,
                 ';' if self.peek(1) != Some(';') => {
-                    self.operator(Token::Operator(Operator::Then), 1)?
+                    self.operator(Token::Operator(Operator::Then), 1)?;
                 }
                 '|' if self.peek(1) == Some('|') => {
-                    self.operator(Token::Operator(Operator::Or), 2)?
+                    self.operator(Token::Operator(Operator::Or), 2)?;
                 }
                 '|' if self.peek(1) != Some('&') => {
-                    self.operator(Token::Operator(Operator::Pipe), 1)?
+                    self.operator(Token::Operator(Operator::Pipe), 1)?;
                 }
                 '&' if self.peek(1) == Some('&') => {
-                    self.operator(Token::Operator(Operator::And), 2)?
+                    self.operator(Token::Operator(Operator::And), 2)?;
                 }
                 '<' => self.input()?,
                 '>' => self.output()?,
