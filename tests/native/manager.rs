@@ -844,7 +844,7 @@ fn the_oldest_finished_execution_is_removed_and_a_running_one_never() {
 proptest! {
     #![proptest_config(crate::cases())]
 
-    /// Whatever callers, handlers and timers do: every execution ends once, no limit is exceeded, and no call waits while
+    /// Under any behaviour of callers, handlers and timers, every execution ends once, no limit is exceeded, and no call waits while
     /// there is room.
     #[test]
     fn random_traffic_violates_no_invariant(

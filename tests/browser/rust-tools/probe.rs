@@ -219,7 +219,7 @@ impl Tool for Probe {
 ///
 /// # Errors
 ///
-/// When it can't be written.
+/// If it can't be written.
 #[wasm_bindgen(js_name = probe)]
 pub fn probe(
     environment: JsValue,

@@ -22,7 +22,7 @@ const LONGEST_ANSWER: usize = 16_384;
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ImageRecognitionArguments {
-    /// Where the image is.
+    /// The source of the image.
     pub from: ImageFrom,
     /// The image: a CSS selector, the name of a screenshot, a path or an address, depending on `from`.
     pub image: String,

@@ -73,7 +73,7 @@ export const agentToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "from": {
-          "description": "Where the image is.",
+          "description": "The source of the image.",
           "oneOf": [
             {
               "const": "element",
