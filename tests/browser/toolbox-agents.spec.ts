@@ -352,7 +352,7 @@ test("images of the web go by the filter of web_fetch, also after redirects", as
     denied,
     denied,
     expect.stringContaining("answered with HTTP status 404"),
-    expect.stringContaining('no image can come from "url" here'),
+    expect.stringContaining('images can\'t come from "url" here'),
   ]);
   const exact = { allow: [`localhost:${inside.port}`], maxBytes: 1_000 };
   const followed = await harness.evaluate(
