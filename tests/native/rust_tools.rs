@@ -328,7 +328,7 @@ fn the_schema_matches_the_rules_of_reading() {
     );
     assert_eq!(
         schema["properties"]["speed"]["description"],
-        "How fast it must be there."
+        "The speed of the delivery."
     );
     for absent in ["title", "$schema", "$defs", "description"] {
         assert!(schema.get(absent).is_none(), "{absent}");
