@@ -5,7 +5,7 @@
 // In a process of its own: it replaces timers and the clock.
 import { mock } from "node:test";
 import { memoryRunLog, type Reasoner, type RunLog, serveAgent } from "ag-ui-lit/server";
-import { until } from "../support/observe.js";
+import { turn, until } from "../support/observe.js";
 import { end, input, post, scripted } from "../support/server/endpoint.js";
 import { deferred } from "./deferred.js";
 import { expect, test } from "./test.js";
@@ -123,8 +123,10 @@ test("an answer that is lost of a batch that is larger than a page of the log: t
   let isLost = false;
   const losing = changed(kept, {
     append: async (key, events, limits) => {
+      // Meanwhile the reasoner goes on, so that events wait for the next batch.
+      for (let each = 0; each < 10; each += 1) await turn();
       await kept.append(key, events, limits);
-      if (isLost || events.length < 3) return;
+      if (isLost || events.length < 7) return;
       isLost = true;
       throw new Error("the connection was cut");
     },
