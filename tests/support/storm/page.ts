@@ -162,13 +162,17 @@ export async function conversationsInPage({
 
 /**
  * Sends one more message in each conversation of the page, to an address without faults. Resolves to the outcomes that
- * are none of an answer.
+ * are not those of an answer. A request of the conversation that a network has kept back, or a run whose client could
+ * not stop it, may still take it over: it is sent again then.
  */
 export async function lastMessagesInPage(url: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const element of document.querySelectorAll("ag-ui-agent")) {
     element.url = element.url?.includes("?resumable") ? `${url}?resumable` : url;
-    const { outcome, error } = await element.sendMessage("And?");
+    let { outcome, error } = await element.sendMessage("And?");
+    for (let again = 0; again < 3 && outcome === "aborted"; again += 1) {
+      ({ outcome, error } = await element.sendMessage("And?"));
+    }
     if (outcome !== "finished") wrong.push(`${outcome}: ${error?.message}`);
   }
   return wrong;

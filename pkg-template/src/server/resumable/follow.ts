@@ -1,4 +1,5 @@
 import { now } from "../../execution/clock.js";
+import { onAbort } from "../../execution/on-abort.js";
 import { after } from "../../execution/timer.js";
 import type { LoggedEvent, LoggedEvents, RunLog } from "../stores/run-log.js";
 import { Doorbell } from "./doorbell.js";
@@ -39,11 +40,15 @@ export class Follower {
   #poll = SHORTEST_POLL;
   #failures = 0;
   #callOffAttending: () => void = () => {};
+  #isLeft = false;
+  readonly #callOffLeaving: () => void;
 
   constructor(run: Followed) {
     this.#run = run;
     this.#at = run.after;
     run.live?.join(this, this.#bell.ring);
+    // Also of a client that is gone before it has read an event, or whose stream nobody reads or cancels.
+    this.#callOffLeaving = onAbort(run.signal, () => this.#leave());
   }
 
   async *events(): AsyncGenerator<readonly LoggedEvent[], void, undefined> {
@@ -53,10 +58,17 @@ export class Follower {
     } catch (thrown) {
       if (!signal.aborted) this.#run.tell(thrown);
     } finally {
-      this.#run.live?.leave(this);
-      this.#bell.close();
-      this.#callOffAttending();
+      this.#callOffLeaving();
+      this.#leave();
     }
+  }
+
+  #leave(): void {
+    if (this.#isLeft) return;
+    this.#isLeft = true;
+    this.#run.live?.leave(this);
+    this.#bell.close();
+    this.#callOffAttending();
   }
 
   async *#events(): AsyncGenerator<readonly LoggedEvent[], void, undefined> {
