@@ -4,7 +4,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 const policyFile = "/usr/sbin/policy-rc.d";
 
 /** Recognised by its text if a run that was killed has left it behind. 101: not allowed. */
-const policy = "#!/bin/sh\n# Of ag-ui-lit's setup, for the time of an install: no service is started.\nexit 101\n";
+const policy =
+  "#!/bin/sh\n# Of ag-ui-lit's setup, for the time of an install: no service is started.\nexit 101\n";
 
 /**
  * Installs packages without starting their services: tests start databases of their own. A policy that the machine

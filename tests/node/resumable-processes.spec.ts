@@ -51,8 +51,11 @@ function changed(log: RunLog, methods: Partial<RunLog>): RunLog {
   };
 }
 
-const errorOf = async (response: Response): Promise<unknown> =>
-  [response.status, response.headers.get("retry-after"), (await response.json()).error.code];
+const errorOf = async (response: Response): Promise<unknown> => [
+  response.status,
+  response.headers.get("retry-after"),
+  (await response.json()).error.code,
+];
 
 /** The last event of a stream. */
 const lastOf = (text: string): Record<string, unknown> =>

@@ -54,7 +54,10 @@ export async function conversationsInPage({
   tries,
   resumes = false,
 }: StormPlan): Promise<StormEnd> {
-  const received = new Map<string, { threadId: string; runId: string; events: [string, string][] }>();
+  const received = new Map<
+    string,
+    { threadId: string; runId: string; events: [string, string][] }
+  >();
   const network = globalThis.fetch;
   /** The events of resumable streams are noted as the element reads them. */
   const noting: typeof fetch = async (address, init) => {

@@ -1,5 +1,5 @@
-import { closing } from "../leases/lease-errors.js";
 import type { PublicFailure } from "../../errors/public-failure.js";
+import { closing } from "../leases/lease-errors.js";
 
 /** One fault in a request, and where it is: `messages[2].role`. */
 export interface RequestIssue {
