@@ -111,3 +111,31 @@ test("ids of any kind name no other run: broken, long and hostile ones are as un
   gate.resolve();
   expect(await begun.text()).toContain("Two. ");
 });
+
+test("a run of 20,000 events with clients that hardly read holds nobody up, and they lose nothing", async () => {
+  const log = memoryRunLog();
+  const reasoner = scripted(async function* () {
+    for (let at = 0; at < 20_000; at += 1) {
+      if (at % 500 === 0) await turn();
+      yield { type: "text", messageId: "m", delta: `${at} ` };
+    }
+    yield end();
+  });
+  const here = serveAgent(reasoner, { resumable: { log } });
+  const there = serveAgent(nobodys, { resumable: { log } });
+  const slow = [await here(post()), await there(new Request(address))].map(({ body }) =>
+    (body as ReadableStream<Uint8Array>).getReader(),
+  );
+  const texts: string[] = [];
+  for (const reader of slow) texts.push(new TextDecoder().decode((await reader.read()).value));
+  // Another one reads to the end, which the slow ones have not come near.
+  const whole = await (await here(new Request(address))).text();
+  expect(whole).toContain('"19999 ');
+  expect(whole).toContain("RUN_FINISHED");
+  for (const [at, reader] of slow.entries()) {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      texts[at] += new TextDecoder().decode(next.value);
+    }
+  }
+  expect(texts.map((text) => text === whole)).toEqual([true, true]);
+});
