@@ -14,6 +14,8 @@ export interface StormPlan {
 
 /** The numbered events of a run that a page has received, over all of its connections, in their order. */
 export interface ReceivedRun {
+  /** The number of the conversation's plan. */
+  readonly seed: number;
   readonly threadId: string;
   readonly runId: string;
   readonly events: readonly (readonly [id: string, text: string])[];
@@ -56,21 +58,22 @@ export async function conversationsInPage({
 }: StormPlan): Promise<StormEnd> {
   const received = new Map<
     string,
-    { threadId: string; runId: string; events: [string, string][] }
+    { seed: number; threadId: string; runId: string; events: [string, string][] }
   >();
   const network = globalThis.fetch;
   /** The events of resumable streams are noted as the element reads them. */
   const noting: typeof fetch = async (address, init) => {
-    const response = await network(address, init);
-    if (!response.body || response.headers.get("ag-ui-lit-resumable") !== "get") return response;
     const query = new URL(String(address), document.baseURI).searchParams;
-    const ids =
-      init?.method === "POST"
-        ? JSON.parse(String(init.body))
-        : { threadId: query.get("threadId"), runId: query.get("runId") };
-    const { threadId, runId } = ids as { threadId: string; runId: string };
-    const run = received.get(runId) ?? { threadId, runId, events: [] };
-    received.set(runId, run);
+    if (query.has("resumable") && init?.method === "POST") {
+      const { threadId, runId, messages } = JSON.parse(String(init.body));
+      const seed = Number(/storm (\d+)/.exec(String(messages[0]?.content))?.[1]);
+      received.set(runId, { seed, threadId, runId, events: [] });
+      query.set("runId", runId);
+    }
+    const response = await network(address, init);
+    const run = received.get(query.get("runId") ?? "");
+    const isResumable = response.headers.get("ag-ui-lit-resumable") === "get";
+    if (!response.body || !run || !isResumable) return response;
     const decoder = new TextDecoder();
     let text = "";
     const noted = new TransformStream<Uint8Array, Uint8Array>({

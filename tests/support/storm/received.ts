@@ -10,18 +10,26 @@ const AT_ONCE = 20;
  * once, and one that came to its end has all of them.
  *
  * @param ask asks a process of the agent.
+ * @returns what is wrong, and the numbers of conversations whose client has let go of a run before it had all of its
+ * events: to a server it looks like a client that went on from an earlier message.
  */
-export async function receivedFaults(runs: readonly ReceivedRun[], ask: Ask): Promise<string[]> {
+export async function comparedWithLog(
+  runs: readonly ReceivedRun[],
+  ask: Ask,
+): Promise<{ readonly faults: readonly string[]; readonly unseen: ReadonlySet<number> }> {
   const faults: string[] = [];
+  const unseen = new Set<number>();
   const left = [...runs];
   const worker = async (): Promise<void> => {
     for (let run = left.pop(); run; run = left.pop()) {
       const logged = await loggedEvents(run, ask);
+      const numbered = run.events.filter(([id]) => id !== "").length;
+      if (typeof logged !== "string" && numbered < logged.size) unseen.add(run.seed);
       faults.push(...faultsOf(run, logged).map((fault) => `${run?.runId}: ${fault}`));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return faults;
+  return { faults, unseen };
 }
 
 /** The events that the log has of a run, by their numbers. */
@@ -39,7 +47,8 @@ async function loggedEvents({ threadId, runId }: ReceivedRun, ask: Ask) {
 }
 
 function faultsOf({ events }: ReceivedRun, logged: Map<string, string> | string): string[] {
-  if (typeof logged === "string") return [logged];
+  // A run whose request never came through, or that was served without the log.
+  if (typeof logged === "string") return events.length > 0 ? [logged] : [];
   const faults: string[] = [];
   let last = 0;
   for (const [at, [id, text]] of events.entries()) {
