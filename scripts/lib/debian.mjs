@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { withoutServices } from "./no-services.mjs";
 import { run, tryRun, which } from "./run.mjs";
 
 /** Whether apt-get can be used without asking anybody: a container or a CI machine, not someone's laptop. */
@@ -30,7 +31,7 @@ function inTurn(work) {
 }
 
 /**
- * Installs Debian packages. It never removes one: `rustc-web` replaces `rustc`, and that is the owner's decision.
+ * Installs Debian packages, without starting their services. It never removes one: `rustc-web` replaces `rustc`, and that is the owner's decision.
  * @param {string[]} packages
  * @param {string} advice
  */
@@ -38,7 +39,7 @@ export function aptInstall(packages, advice) {
   return inTurn(async () => {
     await update(advice);
     const install = ["install", "-y", "--no-install-recommends", "--no-remove", ...packages];
-    await run("apt-get", [...wait, ...install], { env, advice });
+    await withoutServices(() => run("apt-get", [...wait, ...install], { env, advice }));
   });
 }
 

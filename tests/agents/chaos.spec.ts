@@ -1,7 +1,8 @@
 /**
  * Three processes of one agent, behind a proxy that gives each request to the next, with PostgreSQL and with Redis:
  * they are killed, paused and ended, and the store is restarted and cut off, while `<ag-ui-agent>` has conversations
- * with them over a bad network.
+ * with them over a bad network. Every other conversation has runs that the client takes up again, and stops some, wherever the
+ * proxy sends it.
  */
 import { startPostgres, startRedis, type TestDatabase } from "../support/databases/databases.js";
 import { randomCases } from "../support/random.js";
@@ -9,6 +10,7 @@ import { Chaos } from "../support/storm/chaos.js";
 import { faulty, passedOn } from "../support/storm/faults.js";
 import { clientFaults, conversationsInPage, lastMessagesInPage } from "../support/storm/page.js";
 import { clientTools } from "../support/storm/plan.js";
+import { comparedWithLog } from "../support/storm/received.js";
 import { expect, test } from "../support/test.js";
 
 const stores: Readonly<Record<string, () => Promise<TestDatabase>>> = {
@@ -39,9 +41,12 @@ for (const [name, start] of Object.entries(stores)) {
         count,
         names,
         tries: 400,
+        resumes: true,
       });
       await chaos.calm();
       const unanswered = await harness.evaluate(lastMessagesInPage, calm.url);
+      const compared = await comparedWithLog(told.received, chaos.forward);
+      for (const conversation of compared.unseen) replayed.add(conversation);
       const { seen } = chaos;
       const which = `seed ${seed}`;
       console.log(
@@ -66,6 +71,8 @@ for (const [name, start] of Object.entries(stores)) {
       expect(seen.changed, `${which}: answers that changed`).toEqual([]);
       expect(seen.untrue, `${which}: answers that are not so`).toEqual([]);
       expect(unanswered, which).toEqual([]);
+      expect(compared.faults, `${which}: streams that are not as their log is`).toEqual([]);
+      expect(told.received.length, which).toBeGreaterThan(count / 2);
       expect(seen.lost(replayed), `${which}: calls that are lost`).toEqual([]);
       expect(seen.runs.size, which).toBeGreaterThan(count / 4);
       if (count >= 1000)
@@ -84,4 +91,6 @@ const allFaults = [
   "store cut off",
   "answer lost",
   "cut amid",
+  "taken up",
+  "stopped",
 ];

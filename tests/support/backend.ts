@@ -16,6 +16,9 @@ export interface AgentRequest {
   readonly forwardedProps?: unknown;
   /** Names in lower case. */
   readonly headers: Record<string, string | string[] | undefined>;
+  readonly method: string;
+  /** The query of its address, with its question mark. */
+  readonly search: string;
 }
 
 /** A message as it stands in a request. */
@@ -80,13 +83,16 @@ export class Backend {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? "/", this.origin);
+    const { pathname, search } = new URL(request.url ?? "/", this.origin);
     const agent = this.#agents.get(pathname);
     if (!agent) return serveFile(this.#harness, pathname, response);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString() || "{}");
-    const parsed: AgentRequest = { ...body, headers: request.headers };
+    const parsed: AgentRequest = {
+      ...body,
+      ...{ headers: request.headers, method: request.method ?? "GET", search },
+    };
     const reply = agent.replies[Math.min(agent.requests.length, agent.replies.length - 1)];
     agent.requests.push(parsed);
     await reply?.(response, parsed);

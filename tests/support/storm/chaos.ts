@@ -17,6 +17,9 @@ import { Seen } from "./seen.js";
 /** Milliseconds of a lease: short, so that many run out. */
 const LEASE_TTL = 1_000;
 
+/** Milliseconds after which a run counts as lost: some processes are paused for longer. */
+const LOST_AFTER = 2_000;
+
 const script = fileURLToPath(new URL("./chaos-server.ts", import.meta.url));
 
 /** A process of the agent. */
@@ -82,13 +85,15 @@ export class Chaos {
   /** Passes a request on to the next process, round robin; to another one where it does not get there. */
   readonly forward = async (request: Request): Promise<Response> => {
     const { method, headers, signal } = request;
-    const body = await request.text();
+    const body = method === "POST" ? await request.text() : undefined;
+    const { search } = new URL(request.url);
     let failure: unknown;
     for (let tries = 0; tries < this.#members.length && !signal.aborted; tries += 1) {
       this.#turn += 1;
       const { url } = this.#members[this.#turn % this.#members.length] as Member;
       try {
-        return await fetch(url, { method, headers, body, signal });
+        const init = { method, headers, signal, ...(body !== undefined && { body }) };
+        return await fetch(`${url}${search}`, init);
       } catch (thrown) {
         failure = thrown;
         // Whether it got there is known only where nobody listens: proxies send it again then, and no other time.
@@ -160,6 +165,7 @@ export class Chaos {
         STORE_URL: this.#database.url,
         WITNESS_URL: `http://127.0.0.1:${port}/`,
         LEASE_TTL: String(LEASE_TTL),
+        LOST_AFTER: String(LOST_AFTER),
       },
     });
     this.#children.add(child);

@@ -26,11 +26,26 @@ export function faulty(
   const count = (fault: string): void => {
     counts[fault] = (counts[fault] ?? 0) + 1;
   };
-  const ask = (body: string, signal?: AbortSignal): Promise<Response> => {
-    return handler(requestOf(body, signal));
+  /** A client that takes up or stops a run over the same network. */
+  const followed = async (method: string, search: string, response: ServerResponse) => {
+    if (chance.happens(0.05)) {
+      count("refused");
+      response.destroy();
+      return;
+    }
+    count(method === "GET" ? "taken up" : "stopped");
+    const gone = new AbortController();
+    response.on("close", () => gone.abort());
+    const answer = await handler(requestOf(undefined, { method, search, signal: gone.signal }));
+    const whole = chance.happens(0.85);
+    if (!whole) count("cut amid");
+    await send(answer, response, whole ? Number.POSITIVE_INFINITY : chance.below(3000));
   };
   return async (response: ServerResponse, request: AgentRequest): Promise<void> => {
-    const { headers: _, ...input } = request;
+    const { headers: _, method, search, ...input } = request;
+    if (method !== "POST") return followed(method, search, response);
+    const ask = (body: string, signal?: AbortSignal): Promise<Response> =>
+      handler(requestOf(body, { search, signal }));
     const messages = spoilsResults ? spoiled(input.messages, chance, count) : input.messages;
     const body = JSON.stringify({ ...input, messages });
     const replays = (fault: string): void => {
@@ -69,16 +84,27 @@ export function faulty(
 /** The same without any fault. */
 export function passedOn(handler: Handler) {
   return async (response: ServerResponse, request: AgentRequest): Promise<void> => {
-    const { headers: _, ...input } = request;
-    await send(await handler(requestOf(JSON.stringify(input))), response, Number.POSITIVE_INFINITY);
+    const { headers: _, method, search, ...input } = request;
+    const body = method === "POST" ? JSON.stringify(input) : undefined;
+    const answer = await handler(requestOf(body, { method, search }));
+    await send(answer, response, Number.POSITIVE_INFINITY);
   };
 }
 
-function requestOf(body: string, signal?: AbortSignal): Request {
-  return new Request("http://agent/", {
-    method: "POST",
+interface Sent {
+  readonly method?: string;
+  readonly search?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+function requestOf(
+  body: string | undefined,
+  { method = "POST", search = "", signal }: Sent = {},
+): Request {
+  return new Request(`http://agent/${search}`, {
+    method,
     headers: { "content-type": "application/json", accept: "text/event-stream" },
-    body,
+    ...(body !== undefined && { body }),
     ...(signal && { signal }),
   });
 }

@@ -1,4 +1,5 @@
 import type { PublicFailure } from "../../errors/public-failure.js";
+import { closing } from "../leases/lease-errors.js";
 
 /** One fault in a request, and where it is: `messages[2].role`. */
 export interface RequestIssue {
@@ -42,4 +43,10 @@ export class HttpProblem extends Error {
 /** What a client is told of what only the server may know. */
 export function internalProblem({ code, message }: PublicFailure): HttpProblem {
   return new HttpProblem(500, code, message);
+}
+
+/** A load balancer, or the client itself, sends the request to another process. */
+export function shuttingDown(): HttpProblem {
+  const headers = { "retry-after": "1" };
+  return new HttpProblem(503, "closing", closing().message, { headers });
 }

@@ -8,7 +8,7 @@ import { type RunName, runKey } from "../resumable/run-key.js";
 import type { LoggedEvent } from "../stores/run-log.js";
 import type { Asked } from "./asked.js";
 import { beat, type EventWriter } from "./event-writer.js";
-import { HttpProblem } from "./http-problem.js";
+import { HttpProblem, shuttingDown } from "./http-problem.js";
 import type { Protocol } from "./protocol.js";
 
 /** The response header that says how a client takes up the stream again: by `GET` of the same address. */
@@ -58,11 +58,14 @@ export class ResumableEndpoint {
   }
 
   /**
+   * Follows a run. While the process closes, only one of its own: it waits for that in any case.
+   *
    * @throws {HttpProblem} 404 for a run that is not known to this user, 410 for one that can't be resumed, 503 when the
-   * log fails.
+   * log fails or the process closes.
    */
-  async follow(run: AskedRun, context: AgentContext, client: Client): Promise<RunEvents> {
+  async follow(run: AskedRun, context: AgentContext, client: FollowingClient): Promise<RunEvents> {
     const key = await runKey(run, context);
+    if (client.isClosing && !this.#runs.isLive(key)) throw shuttingDown();
     const events = await available(client, () => this.#runs.follow(key, run.after, client));
     if (events === "unknown") throw unknownRun();
     if (events === "gone") throw goneRun();
@@ -79,6 +82,12 @@ export class ResumableEndpoint {
   settled(): Promise<void> {
     return this.#runs.settled();
   }
+}
+
+/** A client that takes up a run. */
+export interface FollowingClient extends Client {
+  /** Whether the process closes. */
+  readonly isClosing: boolean;
 }
 
 /** A run that is to begin. */

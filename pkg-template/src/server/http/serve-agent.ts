@@ -6,7 +6,6 @@ import { hasMethods } from "../../options/rules.js";
 import type { AgUiTool } from "../../tools/ag-ui-tool.js";
 import { needsJsonSchemaModule } from "../../validation/choose.js";
 import type { AgentContext } from "../agent-context.js";
-import { closing } from "../leases/lease-errors.js";
 import type { Reasoner } from "../reasoner-event.js";
 import type { AgentExecuteRequest } from "../requests.js";
 import { type Asked, askedBy, type RunAnswer } from "./asked.js";
@@ -20,7 +19,7 @@ import {
 import { eventBytes } from "./event-bytes.js";
 import { type EventWriter, eventWriter } from "./event-writer.js";
 import { FaultLog } from "./fault-log.js";
-import { HttpProblem, internalProblem } from "./http-problem.js";
+import { HttpProblem, internalProblem, shuttingDown } from "./http-problem.js";
 import { loadProtocol, type Protocol } from "./protocol.js";
 import { readJson } from "./read-body.js";
 import { contextOf } from "./request-context.js";
@@ -214,7 +213,8 @@ export class Endpoint {
       await resumable.stop(run, context, client);
       return new Response(null, { status: 204, headers });
     }
-    const events = await resumable.follow(run, context, client);
+    const isClosing = this.#reasoner.isClosing === true;
+    const events = await resumable.follow(run, context, { ...client, isClosing });
     headers.set(RESUMABLE, "get");
     return this.#streamed(headers, numberedWriter, events, { context });
   }
@@ -230,12 +230,6 @@ interface Run {
 function wrongMethod(method: string, allow: string): HttpProblem {
   const message = `Send an AG-UI RunAgentInput by POST, not by ${method}.`;
   return new HttpProblem(405, "method_not_allowed", message, { headers: { allow } });
-}
-
-/** A load balancer, or the client itself, sends it to another process. */
-function shuttingDown(): HttpProblem {
-  const headers = { "retry-after": "1" };
-  return new HttpProblem(503, "closing", closing().message, { headers });
 }
 
 function requestOf(input: RunAgentInput, context: AgentContext): AgentExecuteRequest {

@@ -1,10 +1,11 @@
 import { now } from "../../execution/clock.js";
+import { onAbort } from "../../execution/on-abort.js";
 import { after } from "../../execution/timer.js";
 import type { LoggedEvent, LoggedEvents, RunLog } from "../stores/run-log.js";
 import { Doorbell } from "./doorbell.js";
 import { isEvent, isSound, isTerminal, TOO_LARGE } from "./logged-text.js";
 import type { RecordedRun } from "./recorded-run.js";
-import { ATTENDS_FOR, LONGEST_POLL, LOST_AFTER, RINGING_POLL, SHORTEST_POLL } from "./times.js";
+import { ATTENDS_FOR, BEATS, LONGEST_POLL, RINGING_POLL, SHORTEST_POLL } from "./times.js";
 
 /** A run that a client follows. */
 export interface Followed {
@@ -14,6 +15,8 @@ export interface Followed {
   readonly live: RecordedRun | undefined;
   /** The number of the last event that the client has. */
   readonly after: number;
+  /** Milliseconds without a sign of life after which it is lost. */
+  readonly lostAfter: number;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
   /** Receives what the log has thrown. */
@@ -37,11 +40,15 @@ export class Follower {
   #poll = SHORTEST_POLL;
   #failures = 0;
   #callOffAttending: () => void = () => {};
+  #isLeft = false;
+  readonly #callOffLeaving: () => void;
 
   constructor(run: Followed) {
     this.#run = run;
     this.#at = run.after;
     run.live?.join(this, this.#bell.ring);
+    // Also of a client that is gone before it has read an event, or whose stream nobody reads or cancels.
+    this.#callOffLeaving = onAbort(run.signal, () => this.#leave());
   }
 
   async *events(): AsyncGenerator<readonly LoggedEvent[], void, undefined> {
@@ -51,14 +58,21 @@ export class Follower {
     } catch (thrown) {
       if (!signal.aborted) this.#run.tell(thrown);
     } finally {
-      this.#run.live?.leave(this);
-      this.#bell.close();
-      this.#callOffAttending();
+      this.#callOffLeaving();
+      this.#leave();
     }
   }
 
+  #leave(): void {
+    if (this.#isLeft) return;
+    this.#isLeft = true;
+    this.#run.live?.leave(this);
+    this.#bell.close();
+    this.#callOffAttending();
+  }
+
   async *#events(): AsyncGenerator<readonly LoggedEvent[], void, undefined> {
-    const { log, key, live, signal } = this.#run;
+    const { log, key, live, lostAfter, signal } = this.#run;
     if (!live) this.#attend();
     if (!live) this.#rings = await this.#bell.watch(log, key);
     let heardAt = now();
@@ -84,7 +98,7 @@ export class Follower {
       } else if (page.isOver) {
         if (!(await this.#isComplete())) yield [lost];
         return;
-      } else if (!live && now() - heardAt > LOST_AFTER) {
+      } else if (!live && now() - heardAt > lostAfter) {
         // Every client is then told the same, and the process, if it lives, stops the run.
         await log.end(key);
         if (!(await this.#isComplete())) yield [lost];
@@ -138,7 +152,8 @@ export class Follower {
   }
 
   #pause(): number {
-    if (this.#run.live || this.#rings) return RINGING_POLL;
+    const { live, lostAfter } = this.#run;
+    if (live || this.#rings) return Math.min(RINGING_POLL, lostAfter / BEATS);
     const pause = this.#poll;
     this.#poll = Math.min(LONGEST_POLL, pause * 2);
     return pause;

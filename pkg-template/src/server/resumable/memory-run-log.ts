@@ -33,6 +33,8 @@ interface Run {
   attendedUntil: number;
   isOver: boolean;
   isStopped: boolean;
+  /** The last batch that was added. */
+  batch: string | undefined;
 }
 
 /**
@@ -66,11 +68,12 @@ class MemoryRunLog implements RunLog {
   async append(
     key: string,
     events: readonly LoggedEvent[],
-    { keepFor, maxBytes }: RunLogLimits,
+    { keepFor, maxBytes, batch }: RunLogLimits,
   ): Promise<void> {
     checkKey(key);
     this.#forgetExpired();
     const run = this.#known(key) ?? newRun();
+    if (batch !== undefined && batch === run.batch) return;
     const next = run.events.length + 1;
     if (run.isOver) throw new Error("The run is over: no event follows.");
     if (events.some(({ number }, index) => number !== next + index)) {
@@ -86,6 +89,7 @@ class MemoryRunLog implements RunLog {
     run.size = size;
     for (const { number, text } of events) run.events.push({ number, text });
     run.keepFor = keepFor;
+    run.batch = batch;
     this.#touch(key, run);
   }
 
@@ -201,6 +205,7 @@ function newRun(): Run {
     attendedUntil: 0,
     isOver: false,
     isStopped: false,
+    batch: undefined,
   };
 }
 

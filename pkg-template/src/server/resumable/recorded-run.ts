@@ -1,10 +1,11 @@
 import { now } from "../../execution/clock.js";
 import { after } from "../../execution/timer.js";
 import type { LoggedEvent, LoggedEvents, RunLogLimits } from "../stores/run-log.js";
+import { appendOnce } from "./append-once.js";
 import { Doorbell } from "./doorbell.js";
 import { ALIVE, bytesOf, isTerminal, TOO_LARGE } from "./logged-text.js";
 import type { ResumableSettings } from "./resumable-options.js";
-import { BEAT, RINGING_POLL, STOP_POLL } from "./times.js";
+import { BEATS, RINGING_POLL, STOP_POLL } from "./times.js";
 
 /** Bytes of events that wait to be written, and that are kept for followers in this process. */
 const MOST_WAITING = 262_144;
@@ -52,6 +53,8 @@ export class RecordedRun {
   /** The time of the last write to the log. */
   #wroteAt = now();
   #isEnding = false;
+  /** Another process has declared the run lost: its followers read that end, and nothing more. */
+  #isLost = false;
   readonly #followers = new Map<object, () => void>();
   readonly #positions = new Map<object, number>();
   #roomMade: (() => void) | undefined;
@@ -122,7 +125,7 @@ export class RecordedRun {
     const first = this.#last - this.#tail.length + 1;
     if (number + 1 < first) return undefined;
     const events = this.#tail.slice(number + 1 - first);
-    return { events, isOver: this.isOver };
+    return { events, isOver: this.isOver || this.#isLost };
   }
 
   /** Before its reasoner is asked again: a process that ends waits for its reasoner, and for nothing else. */
@@ -130,7 +133,7 @@ export class RecordedRun {
     if (this.#isEnding) return;
     this.#isEnding = true;
     await this.#writing;
-    if (this.#isLogged) await this.#host.settings.log.end(this.#key);
+    if (this.#isLogged && !this.#isLost) await this.#host.settings.log.end(this.#key);
   }
 
   #add(texts: readonly string[]): void {
@@ -149,7 +152,8 @@ export class RecordedRun {
       const bytes = this.#waitingBytes;
       this.#waitingBytes = 0;
       const events = texts.map((text, index) => ({ number: this.#last + 1 + index, text }));
-      if (this.#isLogged) await this.#log(events, bytes);
+      if (this.#isLogged && !this.#isLost) await this.#log(events, bytes);
+      if (this.#isLost) continue;
       if (!this.#isLogged) await this.#room();
       this.#keep(events, bytes);
     }
@@ -167,7 +171,7 @@ export class RecordedRun {
       await this.#append([{ number: this.#last + 1, text: TOO_LARGE }]);
       await settings.log.end(this.#key);
     } catch (thrown) {
-      if (this.#isLogged && (await this.#hasWritten(events))) return;
+      if (this.#isLogged && (await this.#wasDeclaredLost())) return this.#lose();
       this.#isLogged = false;
       tell(thrown);
     }
@@ -175,21 +179,22 @@ export class RecordedRun {
 
   #append(events: readonly LoggedEvent[]): Promise<void> {
     const { settings } = this.#host;
-    return settings.log.append(this.#key, events, logLimits(settings));
+    return appendOnce(settings.log, this.#key, events, logLimits(settings));
   }
 
-  /**
-   * Returns true if the log has taken the events although its answer was lost; stops the run when another process has
-   * declared it lost.
-   */
-  async #hasWritten(events: readonly LoggedEvent[]): Promise<boolean> {
+  /** Returns true if another process has ended the run in the log. */
+  async #wasDeclaredLost(): Promise<boolean> {
     try {
-      const page = await this.#host.settings.log.read(this.#key, this.#last);
-      if (page?.isOver) this.#host.stop();
-      return events.every(({ text }, index) => page?.events[index]?.text === text);
+      return (await this.#host.settings.log.read(this.#key, this.#last))?.isOver === true;
     } catch {
       return false;
     }
+  }
+
+  #lose(): void {
+    this.#isLost = true;
+    this.#host.stop();
+    this.#ring();
   }
 
   /** Events that the log does not keep stay here until every follower has read them. Without one nobody can ever read it. */
@@ -230,10 +235,11 @@ export class RecordedRun {
   /** Says in the log that the run goes on, however long a tool takes. */
   async #beat(): Promise<void> {
     const still = new Doorbell();
+    const beat = this.#host.settings.lostAfter / BEATS;
     while (!this.isOver && this.#isLogged) {
-      await still.wait(BEAT - (now() - this.#wroteAt), this.#over.signal);
-      if (this.isOver || this.#isEnding || !this.#isLogged) return;
-      if (now() - this.#wroteAt >= BEAT && !this.#isWriting) this.#add([ALIVE]);
+      await still.wait(beat - (now() - this.#wroteAt), this.#over.signal);
+      if (this.isOver || this.#isEnding || this.#isLost || !this.#isLogged) return;
+      if (now() - this.#wroteAt >= beat && !this.#isWriting) this.#add([ALIVE]);
       else if (this.#isWriting) await this.#writing;
     }
   }
@@ -249,6 +255,7 @@ export class RecordedRun {
       this.#bell.reset();
       try {
         const page = await log.read(this.#key, this.#last);
+        if (page?.isOver && this.#isLogged && !this.#isEnding) return this.#lose();
         if (page?.isStopped) this.#host.stop();
         if (page?.isStopped) return;
       } catch {

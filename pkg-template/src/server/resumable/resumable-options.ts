@@ -1,5 +1,5 @@
 import { checkOptions, type OptionRules } from "../../options/check-options.js";
-import { aCount, aFunction, hasMethods, needed } from "../../options/rules.js";
+import { aCount, aFunction, aNumber, hasMethods, needed } from "../../options/rules.js";
 import type { RunLog } from "../stores/run-log.js";
 import { steadyLog } from "./steady-log.js";
 
@@ -16,6 +16,12 @@ export interface ResumableOptions {
   readonly maxBytes?: number;
   /** Milliseconds that a run goes on while no client follows it. Then it is stopped. @default 120000 */
   readonly detachedFor?: number;
+  /**
+   * Milliseconds after which a run counts as lost whose process gives no sign of life: it was killed, or is paused. The
+   * same in all processes that share a log. 1,000 to 3,600,000.
+   * @default 30000
+   */
+  readonly lostAfter?: number;
   /**
    * Runs of this endpoint that may go on without a client at the same time. The oldest is stopped for one more.
    * @default 1000
@@ -41,6 +47,7 @@ const rules: OptionRules<ResumableOptions> = {
   keepFor: aCount,
   maxBytes: aCount,
   detachedFor: aCount,
+  lostAfter: aNumber(1_000, 3_600_000),
   maxDetached: aCount,
   waitUntil: aFunction,
 };
@@ -52,9 +59,13 @@ export function resumableSettings(given: ResumableOptions): ResumableSettings {
     keepFor = 300_000,
     maxBytes = 8_388_608,
     detachedFor = 120_000,
+    lostAfter = 30_000,
     maxDetached = 1_000,
     waitUntil,
   } = given;
   const log = steadyLog(given.log, waitUntil === undefined);
-  return { log, keepFor, maxBytes, detachedFor, maxDetached, ...(waitUntil && { waitUntil }) };
+  return {
+    ...{ log, keepFor, maxBytes, detachedFor, lostAfter, maxDetached },
+    ...(waitUntil && { waitUntil }),
+  };
 }

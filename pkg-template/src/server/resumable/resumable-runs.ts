@@ -1,4 +1,5 @@
 import type { LoggedEvent, LoggedEvents } from "../stores/run-log.js";
+import { appendOnce } from "./append-once.js";
 import { Follower } from "./follow.js";
 import { TOO_LARGE } from "./logged-text.js";
 import { logLimits, RecordedRun } from "./recorded-run.js";
@@ -46,7 +47,7 @@ export class ResumableRuns {
     { key, events, stop }: NewRun,
     client: Client,
   ): Promise<RunEvents | "taken" | "unlogged"> {
-    const { log, waitUntil } = this.#settings;
+    const { log, lostAfter, waitUntil } = this.#settings;
     // Workers forbid one request to touch what another one has made: there others know it by the log alone.
     const isShared = waitUntil === undefined;
     const start = await events.next();
@@ -55,7 +56,7 @@ export class ResumableRuns {
       text,
     }));
     try {
-      await log.append(key, first, logLimits(this.#settings));
+      await appendOnce(log, key, first, logLimits(this.#settings));
     } catch (thrown) {
       await events.return();
       return this.#whyNot(key, thrown, client);
@@ -66,7 +67,7 @@ export class ResumableRuns {
       detached: (isDetached) => isShared && this.#setDetached(key, isDetached ? stop : undefined),
     });
     if (isShared) this.#live.set(key, { run, stop });
-    const follower = new Follower({ key, log, live: run, after: 0, ...client });
+    const follower = new Follower({ key, log, lostAfter, live: run, after: 0, ...client });
     const done = run.record(events).finally(() => {
       this.#recording.delete(done);
       if (this.#live.get(key)?.run === run) this.#live.delete(key);
@@ -88,13 +89,18 @@ export class ResumableRuns {
     after: number,
     client: Client,
   ): Promise<RunEvents | "unknown" | "gone"> {
-    const { log } = this.#settings;
+    const { log, lostAfter } = this.#settings;
     const live = this.#live.get(key)?.run;
     if (live?.isLogged === false) return "gone";
     const page = await log.read(key, after);
     if (!page) return "unknown";
     if (page.events.some(({ text }) => text === TOO_LARGE)) return "gone";
-    return new Follower({ key, log, live, after, ...client }).events();
+    return new Follower({ key, log, lostAfter, live, after, ...client }).events();
+  }
+
+  /** Returns true for a run that is under way in this process. */
+  isLive(key: string): boolean {
+    return this.#live.has(key);
   }
 
   /** Asks whoever runs it to stop. @returns false for a run that is not known. @throws what the log throws. */

@@ -1,10 +1,7 @@
 // All in milliseconds.
 
-/** The longest silence of a run in its log. */
-export const BEAT = 10_000;
-
-/** A run of whose process nothing has come for so long is lost. */
-export const LOST_AFTER = 3 * BEAT;
+/** The signs of life of a run in its log, in the time after which it counts as lost. */
+export const BEATS = 3;
 
 /** For how long a client counts that follows a run in another process. */
 export const ATTENDS_FOR = 30_000;

@@ -31,7 +31,7 @@ export interface LoggedBatch {
 export function batchOf(
   key: string,
   events: readonly LoggedEvent[],
-  { keepFor, maxBytes }: RunLogLimits,
+  { keepFor, maxBytes, batch = newVersion() }: RunLogLimits,
 ): LoggedBatch | undefined {
   checkStoreId(key);
   const first = events[0]?.number;
@@ -39,7 +39,7 @@ export function batchOf(
   const isInOrder = events.every(({ number }, at) => number === first + at);
   if (!Number.isSafeInteger(first) || first < 1 || !isInOrder) throw new RunLogError("order");
   return {
-    ...{ first, last: first + events.length - 1, id: newVersion() },
+    ...{ first, last: first + events.length - 1, id: batch },
     texts: events.map(({ text }) => storedForm(text)),
     bytes: events.reduce((sum, { text }) => sum + bytesOf(text), 0),
     maxBytes: Math.min(maxBytes, Number.MAX_SAFE_INTEGER),

@@ -4,7 +4,8 @@
  */
 export interface RunLog {
   /**
-   * Adds events, numbered from 1 without a gap. The one who adds number 1 first runs it: checked and added in one step.
+   * Adds events, numbered from 1 without a gap. The one who adds number 1 first runs it: checked and added in one step. The last batch
+   * may be sent again, by its `limits.batch`: it is not added again.
    *
    * @throws when the first number is not that of the last event plus one, the run is over, or it would be larger than `limits.maxBytes`.
    * Nothing is added then.
@@ -48,4 +49,6 @@ export interface RunLogLimits {
   readonly keepFor: number;
   /** Bytes of events that a run may have. */
   readonly maxBytes: number;
+  /** Another id for each batch of events: one whose answer was lost is recognised by it when it is sent again. */
+  readonly batch?: string;
 }

@@ -88,6 +88,18 @@ export function runLogChecks(make: MakeRunLog): StoreCheck[] {
         await log.append(key, eventsOf(2, "two"), wide);
       },
     ),
+    logCheck(make, "append", "the last batch, sent again, is not added again", async (log) => {
+      const key = anyId();
+      const batches = [eventsOf(1, "one", "two"), eventsOf(3, "three")];
+      for (const [at, events] of batches.entries()) {
+        const limits = { ...wide, batch: `${key}-${at}` };
+        await log.append(key, events, limits);
+        await log.append(key, events, limits);
+        const other = log.append(key, events, { ...wide, batch: `${key}-other` });
+        await rejectionOf(other, "append() of the same numbers as another batch");
+      }
+      mustEqual((await readAll(log, key)).events, batches.flat(), "The events of the run");
+    }),
     logCheck(make, "append", "of several that begin a run at once, one does", async (log) => {
       const key = anyId();
       const texts = Array.from({ length: 20 }, (_, at) => `writer ${at}`);
