@@ -1,16 +1,13 @@
 import type { CallLog } from "../element/answers/call-log.js";
 import type { ThreadAccess } from "../element/page/thread-access.js";
 import { late, race, within } from "../execution/race.js";
-import { isStale } from "./call-writer.js";
 import { KeptCalls } from "./kept-calls.js";
-import { ReadMark } from "./read-mark.js";
+import { LONGEST_READ, ShownThread } from "./shown-thread.js";
 import { TabLock } from "./tab-lock.js";
 import { ThreadRuns } from "./thread-runs.js";
 import { ThreadSaver } from "./thread-saver.js";
 import type { CallRecord, StoredThread, ThreadStore } from "./thread-store.js";
-
-/** The longest wait for the store to give a thread, in milliseconds. */
-const LONGEST_READ = 10_000;
+import { writeThread } from "./thread-writer.js";
 
 /** The longest wait for a loop to end that was aborted, in milliseconds. */
 const LONGEST_END = 1_000;
@@ -38,7 +35,7 @@ export class OpenThread {
   readonly #host: OpenThreadHost;
   readonly #lock: TabLock;
   readonly #saver: ThreadSaver;
-  readonly #mark: ReadMark;
+  readonly #shown: ShownThread;
   readonly #unsubscribe: () => void;
   #calls: KeptCalls | undefined;
   #claim: number | undefined;
@@ -46,16 +43,11 @@ export class OpenThread {
   #isClosed = false;
   #acting: Promise<void> | undefined;
   #waiters: (() => void)[] = [];
-  #following: Promise<void> | undefined;
-  #isRung = false;
-  #createdAt = Date.now();
-  /** The time of the last change, as it is stored; 0 for a thread that is not stored. */
-  #updatedAt = 0;
 
   constructor(id: string, host: OpenThreadHost) {
     this.id = id;
     this.#host = host;
-    this.#mark = new ReadMark(host.store, id);
+    this.#shown = this.#shownThread();
     this.#saver = new ThreadSaver(() => this.#save());
     this.runs = new ThreadRuns(host, {
       changed: () => this.changed(),
@@ -69,7 +61,7 @@ export class OpenThread {
       asked: () => this.#letGo(),
     });
     this.#unsubscribe = host.store.subscribe((changed) => {
-      if (changed === id) this.#rung();
+      if (changed === id) this.#shown.rung();
     });
   }
 
@@ -83,7 +75,7 @@ export class OpenThread {
 
   /** Shows the thread, and acts for it if no other tab does. Never rejects. */
   async start(): Promise<void> {
-    this.#show(await this.#load());
+    this.#shown.show(await this.#shown.load());
     try {
       await this.#lock.start();
     } catch (thrown) {
@@ -116,7 +108,7 @@ export class OpenThread {
   /** The page can be seen, or no longer. */
   visibilityChanged(): void {
     this.saveNow();
-    if (this.#updatedAt > 0) void this.#mark.shown(this.#host.access.messages);
+    if (this.#shown.updatedAt > 0) void this.#shown.read(this.#host.access.messages);
   }
 
   /** Saves what has changed, and lets go of the thread. */
@@ -153,7 +145,7 @@ export class OpenThread {
       this.#host.failed(thrown);
     }
     if (this.#isClosed || !this.#lock.isHeld) return;
-    if (stored && stored.updatedAt !== this.#updatedAt) this.#show(stored);
+    if (stored) this.#shown.update(stored);
     await this.runs.acting(claim === undefined ? undefined : stored);
     if (this.#isClosed || !this.#lock.isHeld) return;
     this.#claim = claim;
@@ -212,7 +204,7 @@ export class OpenThread {
     if (!this.#isActing) return;
     this.#leave();
     if (this.#host.access.isRunning) this.#host.access.leave();
-    this.#rung();
+    this.#shown.rung();
   }
 
   #leave(): void {
@@ -222,8 +214,7 @@ export class OpenThread {
     this.#calls = undefined;
     this.#claim = undefined;
     this.runs.left();
-    // The contents shown may never have been stored.
-    this.#updatedAt = -1;
+    this.#shown.forget();
     if (!this.#isClosed) this.#host.actingChanged(false);
   }
 
@@ -241,66 +232,26 @@ export class OpenThread {
     );
   }
 
-  /** The thread has changed in the store. */
-  #rung(): void {
-    if (this.#isActing || this.#isClosed) return;
-    this.#isRung = true;
-    this.#following ??= this.#follow();
-  }
-
-  async #follow(): Promise<void> {
-    while (this.#isRung && !this.#isActing && !this.#isClosed) {
-      this.#isRung = false;
-      const stored = await this.#load();
-      const isIdle = !this.#isActing && !this.#isClosed && !this.#host.access.isRunning;
-      if (stored && isIdle && stored.updatedAt !== this.#updatedAt) this.#show(stored);
-    }
-    this.#following = undefined;
-  }
-
-  async #load(): Promise<StoredThread | undefined> {
-    try {
-      return await within(this.#host.store.load(this.id), { timeout: LONGEST_READ }, "The store");
-    } catch (thrown) {
-      this.#host.failed(thrown);
-      return undefined;
-    }
-  }
-
-  #show(stored: StoredThread | undefined): void {
-    if (stored) {
-      this.#createdAt = stored.createdAt;
-      this.#updatedAt = stored.updatedAt;
-    }
-    if (!this.#isClosed) this.#host.access.restore(this.id, stored);
-    if (stored) void this.#mark.shown(stored.messages);
-    // To show it has changed nothing.
-    this.#saver.stop();
-  }
-
-  /** Writes the thread as it is now. Never rejects. */
-  async #save(): Promise<boolean> {
+  #shownThread(): ShownThread {
+    const thread = this;
     const { access, store, failed } = this.#host;
-    if (access.threadId !== this.id || this.#claim === undefined) return true;
-    if (this.runs.isTakingUp) return true;
-    const { messages, state, interrupts, isRunning } = access;
-    // Threads that nobody has begun fill no list.
-    if (messages.length === 0 && this.#updatedAt <= 0) return true;
-    const claim = this.#claim;
-    this.#updatedAt = Math.max(Date.now(), this.#updatedAt + 1);
-    const [id, createdAt, updatedAt] = [this.id, this.#createdAt, this.#updatedAt];
-    const run = this.runs.saving(messages);
-    try {
-      const thread = { id, createdAt, updatedAt, messages, state, interrupts, isRunning };
-      await store.save(run ? { ...thread, run } : thread, { claim, durability: "relaxed" });
-      this.runs.saved(run);
-      await this.#mark.shown(messages);
-      return true;
-    } catch (thrown) {
-      if (isStale(thrown)) this.#stale();
-      else failed(thrown);
-      return false;
-    }
+    return new ShownThread(this.id, {
+      ...{ access, store, failed },
+      get isFollowing() {
+        return !thread.#isActing && !thread.#isClosed;
+      },
+      get isClosed() {
+        return thread.#isClosed;
+      },
+      shown: () => this.#saver.stop(),
+    });
+  }
+
+  #save(): Promise<boolean> {
+    const { access, store, failed } = this.#host;
+    const [claim, shown, { runs }] = [this.#claim, this.#shown, this];
+    const lost = (): void => this.#stale();
+    return writeThread(this.id, { access, store, runs, shown, claim, failed, lost });
   }
 
   #wake(): void {
