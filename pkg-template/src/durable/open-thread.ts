@@ -41,7 +41,10 @@ export class OpenThread {
   #claim: number | undefined;
   #isActing = false;
   #isClosed = false;
+  /** Set while this tab has the lock: it acts, or is about to. */
   #acting: Promise<void> | undefined;
+  /** Counts the beginnings and ends of acting: what was begun before the last one is out of date. */
+  #turn = 0;
   #waiters: (() => void)[] = [];
 
   constructor(id: string, host: OpenThreadHost) {
@@ -132,6 +135,9 @@ export class OpenThread {
    */
   async #act(): Promise<void> {
     const { store } = this.#host;
+    this.#turn += 1;
+    const turn = this.#turn;
+    const isOver = (): boolean => this.#isClosed || !this.#lock.isHeld || this.#turn !== turn;
     let stored: StoredThread | undefined;
     let records: readonly CallRecord[] = [];
     let claim: number | undefined;
@@ -144,10 +150,10 @@ export class OpenThread {
       claim = undefined;
       this.#host.failed(thrown);
     }
-    if (this.#isClosed || !this.#lock.isHeld) return;
+    if (isOver()) return;
     if (stored) this.#shown.update(stored);
     await this.runs.acting(claim === undefined ? undefined : stored);
-    if (this.#isClosed || !this.#lock.isHeld) return;
+    if (isOver()) return;
     this.#claim = claim;
     this.#calls = this.#keptCalls(claim, records);
     this.#isActing = true;
@@ -174,7 +180,7 @@ export class OpenThread {
           this.runs.ended();
           this.#saver.nowIfChanged();
         },
-        lost: () => this.#stale(),
+        lost: () => this.#stale(claim),
       },
       records,
     );
@@ -201,13 +207,16 @@ export class OpenThread {
 
   /** Another tab acts from now on. What runs here is stopped, and nothing of it is stored. */
   #stopActing(): void {
-    if (!this.#isActing) return;
+    const hasActed = this.#isActing;
     this.#leave();
+    if (!hasActed) return;
     if (this.#host.access.isRunning) this.#host.access.leave();
     this.#shown.rung();
   }
 
   #leave(): void {
+    const hasActed = this.#isActing;
+    this.#turn += 1;
     this.#saver.stop();
     this.#isActing = false;
     this.#acting = undefined;
@@ -215,14 +224,17 @@ export class OpenThread {
     this.#claim = undefined;
     this.runs.left();
     this.#shown.forget();
-    if (!this.#isClosed) this.#host.actingChanged(false);
+    if (hasActed && !this.#isClosed) this.#host.actingChanged(false);
+    // A message that waits to be sent asks for the lock again.
+    this.#wake();
   }
 
   /**
    * The store refuses this tab's claim although it holds the lock: the thread was deleted, or another page has no
-   * locks.
+   * locks. A refusal of an earlier claim says nothing about the one of now.
    */
-  #stale(): void {
+  #stale(claim: number | undefined): void {
+    if (this.#claim !== claim) return;
     this.#stopActing();
     void this.#host.store.load(this.id).then(
       (thread) => {
@@ -250,7 +262,7 @@ export class OpenThread {
   #save(): Promise<boolean> {
     const { access, store, failed } = this.#host;
     const [claim, shown, { runs }] = [this.#claim, this.#shown, this];
-    const lost = (): void => this.#stale();
+    const lost = (): void => this.#stale(claim);
     return writeThread(this.id, { access, store, runs, shown, claim, failed, lost });
   }
 
