@@ -72,8 +72,9 @@ export class OpenThread {
     return this.#isActing;
   }
 
+  /** The log of new calls. After `close()` it is kept while the store may have a run under way, whose calls run here. */
   get log(): CallLog | undefined {
-    return this.#calls;
+    return this.#isClosed && !this.runs.mayRunAgain ? undefined : this.#calls;
   }
 
   /** Shows the thread, and acts for it if no other tab does. Never rejects. */
@@ -114,17 +115,18 @@ export class OpenThread {
     if (this.#shown.updatedAt > 0) void this.#shown.read(this.#host.access.messages);
   }
 
-  /** Saves what has changed, and lets go of the thread. */
+  /**
+   * Saves what has changed, and lets go of the thread. Calls of the loop that goes on are recorded until its end, or
+   * until another tab acts: the store has them as not begun.
+   */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#unsubscribe();
-    // The page may go on with the run, and nothing of its calls is recorded any more.
     this.runs.ended();
     await this.#flush();
     this.#saver.stop();
     this.#isActing = false;
-    this.#calls = undefined;
     this.#lock.close();
     this.#wake();
   }
@@ -171,7 +173,7 @@ export class OpenThread {
         ...{ store, claim, durability, failed },
         threadId: this.id,
         get isActing() {
-          return thread.#isActing && thread.#claim === claim;
+          return thread.#claim === claim && (thread.#isActing || thread.#isClosed);
         },
         get mayRunAgain() {
           return thread.runs.mayRunAgain;

@@ -103,7 +103,22 @@ async function inTime<Value>(world: World, work: Promise<Value>): Promise<Value>
     await new Promise((resolve) => setImmediate(resolve));
     still = world.steps === before ? still + 1 : 0;
     if (still < 2 || isDone) continue;
-    if (!world.clock.toNextTimer() && still > 50) { if (process.env.DEBUG_SIM) console.log(world.fault, world.pages.map((p)=>[p.number,p.isDead,p.isLeft,p.isRunning,p.kept.isActing,p.threadId,p.messages.at(-1)])); throw new Error("Nothing happens any more."); }
+    if (!world.clock.toNextTimer() && still > 50) {
+      if (process.env.DEBUG_SIM)
+        console.log(
+          world.fault,
+          world.pages.map((p) => [
+            p.number,
+            p.isDead,
+            p.isLeft,
+            p.isRunning,
+            p.kept.isActing,
+            p.threadId,
+            p.messages.at(-1),
+          ]),
+        );
+      throw new Error("Nothing happens any more.");
+    }
   }
   return done;
 }
@@ -137,6 +152,7 @@ export async function live(seed: number, tally: Tally): Promise<void> {
 
 async function lives(world: World, chance: Chance, tally: Tally): Promise<void> {
   let page: SimulatedPage | undefined;
+  if (chance.below(6) === 0) world.fault = chance.one(faults);
   for (let count = chance.below(5); count > 0; count -= 1) {
     page = page && !page.isDead && chance.below(2) === 0 ? page : world.open();
     const used = page;
@@ -146,7 +162,8 @@ async function lives(world: World, chance: Chance, tally: Tally): Promise<void> 
         const name = chance.one(eventNames);
         tally.add(`${name} at: ${at}`);
         tally.add(`event: ${name}`);
-        if (process.env.DEBUG_SIM) console.log(name, "at", at, "page", of.number, "used", used.number);
+        if (process.env.DEBUG_SIM)
+          console.log(name, "at", at, "page", of.number, "used", used.number);
         isLeft = (events[name] as Event)(world, of);
         resolve();
       });

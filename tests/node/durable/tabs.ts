@@ -163,5 +163,8 @@ export function installTabs(tabs: Tabs, locks: boolean): void {
     value: locks ? { locks: tabs.locks } : {},
     configurable: true,
   });
-  Object.assign(globalThis, { BroadcastChannel: SimulatedChannel, MessageChannel: SimulatedMessageChannel });
+  Object.assign(globalThis, {
+    BroadcastChannel: SimulatedChannel,
+    MessageChannel: SimulatedMessageChannel,
+  });
 }
