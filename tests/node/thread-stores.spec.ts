@@ -3,8 +3,8 @@ import type { Message } from "@ag-ui/core";
 import type { CallRecord, StoredThread } from "ag-ui-lit/durable";
 import { memoryThreadStore, StaleClaimError } from "ag-ui-lit/durable";
 import { memoryMedium } from "../../pkg/dist/durable/memory-thread-store.js";
+import { StoreFullError } from "../../pkg/dist/durable/store-full-error.js";
 import { StoredThreads } from "../../pkg/dist/durable/stored-threads.js";
-import { StoreFullError } from "../../pkg/dist/durable/thread-changes.js";
 import { expect, test } from "./test.js";
 
 const user = (content: string): Message => ({
@@ -126,14 +126,90 @@ test("records of many calls don't grow without end", async () => {
   const answers: Message[] = [];
   for (let n = 0; n < 100; n += 1) {
     const answer = { id: `r${n}`, role: "tool", toolCallId: `id-${n}`, content } as const;
-    answers.push({ ...answer, content: "short" });
-    await store.record(call(String(n), { phase: "ended", answer }));
+    answers.push(asking(`m${n}`, `id-${n}`), { ...answer, content: "short" });
+    await store.record(call(String(n), { phase: "ended", answer, messageId: `m${n}` }));
   }
   await store.save(thread("t", 1, ...answers));
   for (const n of [1, 2]) await store.record(call(`more-${n}`));
   await store.record(call("0", { phase: "ended", attempts: 2 }));
   await store.save(thread("t", 2, ...answers));
   expect((await store.calls("t")).length).toBeLessThan(103);
+});
+
+/** A message of the assistant with one call. */
+function asking(id: string, toolCallId: string): Message {
+  const call = { id: toolCallId, type: "function", function: { name: "pay", arguments: "{}" } };
+  return { id, role: "assistant", toolCalls: [call] } as Message;
+}
+
+/** Records of calls that have ended, each of which takes more than 2,000 bytes. */
+function endedCall(n: number, messageId: string): CallRecord {
+  const answer = {
+    id: `r${n}`,
+    role: "tool",
+    toolCallId: "id",
+    content: "x".repeat(2_000),
+  } as const;
+  return call(`${messageId}-${n}`, { phase: "ended", answer, messageId, toolCallId: "id" });
+}
+
+test("a record is kept until its answer stands behind its message, however many come after it", async () => {
+  const store = memoryThreadStore();
+  for (let n = 0; n < 200; n += 1) await store.record(endedCall(n, `m${n}`));
+  // The answer of another message's call with the same id says nothing about it.
+  const answer = { id: "r", role: "tool", toolCallId: "id", content: "short" } as const;
+  await store.save(thread("t", 1, asking("m0", "id"), answer, asking("m1", "id")));
+  const keys = (await store.calls("t")).map(({ messageId }) => messageId);
+  expect(keys).toEqual(Array.from({ length: 199 }, (_, n) => `m${n + 1}`));
+});
+
+test("records of a run that is under way are kept: the next page asks for its calls again", async () => {
+  const store = memoryThreadStore();
+  for (let n = 0; n < 200; n += 1) await store.record(endedCall(n, `m${n}`));
+  const messages = Array.from({ length: 200 }, (_, n): Message[] => [
+    asking(`m${n}`, "id"),
+    { id: `r${n}`, role: "tool", toolCallId: "id", content: "short" },
+  ]).flat();
+  const run = { runId: "r", messages: 20, state: {} };
+  await store.save({ ...thread("t", 1, ...messages), run });
+  expect((await store.calls("t"))[0]?.messageId).toBe("m10");
+  expect(await store.calls("t")).toHaveLength(190);
+});
+
+test("where no thread can be saved, records are bounded, and the needed ones stay", async () => {
+  const store = memoryThreadStore({ maxBytes: 10_000 });
+  const answer = { id: "r", role: "tool", toolCallId: "id", content: "short" } as const;
+  await store.save(thread("t", 1, asking("m0", "id"), answer));
+  await store.record(endedCall(0, "m0"));
+  let refused: unknown;
+  let written = 0;
+  for (; written < 1_000 && !refused; written += 1) {
+    refused = await store.record(endedCall(written, `n${written}`)).then(
+      () => undefined,
+      (thrown) => thrown,
+    );
+  }
+  expect(refused).toBeInstanceOf(StoreFullError);
+  expect(written).toBeGreaterThan(300);
+  // The record that is no longer needed has made room for one that is.
+  const kept = (await store.calls("t")).map(({ messageId }) => messageId);
+  expect(kept).toEqual(Array.from({ length: written - 1 }, (_, n) => `n${n}`));
+});
+
+test("records that were written before their thread count as its bytes", async () => {
+  const store = memoryThreadStore({ maxBytes: 20_000 });
+  await store.record(endedCall(1, "m1"));
+  await store.save(thread("t", 1, user("Hello")));
+  expect((await store.list())[0]?.bytes).toBeGreaterThan(2_000);
+  await store.delete("t");
+  for (let n = 0; n < 20; n += 1) {
+    await store.record({ ...endedCall(n, "m"), threadId: "other" });
+    await store.delete("other");
+  }
+  // Nothing of them is counted any more: a large thread has room without removing another.
+  await store.save(thread("small", 1, user("Hello")));
+  await store.save(thread("large", 2, user("x".repeat(18_000))));
+  expect(await store.list()).toHaveLength(2);
 });
 
 test("every change is heard, with the thread's id alone", async () => {

@@ -67,7 +67,7 @@ export class KeptThreads extends TypedEventTarget<KeptThreadsEventMap> {
       get log(): CallLog | undefined {
         return keeper.#thread?.log;
       },
-      admit: () => this.#admit(),
+      admit: () => (this.#stop.signal.aborted ? undefined : this.#admit()),
     } satisfies ThreadKeeper);
     this.#listen();
     this.ready = this.#change(async () => this.#begin(await this.#firstId()));
@@ -119,10 +119,15 @@ export class KeptThreads extends TypedEventTarget<KeptThreadsEventMap> {
   /** Saves what has changed, and keeps nothing more. Another tab can act for the thread at once. */
   async close(): Promise<void> {
     this.#stop.abort();
-    this.#endKeeping();
     await this.#opening;
     await this.#thread?.close();
-    if (this.#settings.isOwnStore) this.store.close();
+    if (!this.#thread?.log) this.#endKeeping();
+    const end = (): void => {
+      this.#endKeeping();
+      if (this.#settings.isOwnStore) this.store.close();
+    };
+    if (!this.#access.isRunning) end();
+    else this.#access.events.addEventListener("ag-ui-run-finalized", end, { once: true });
   }
 
   /** Changes the open thread, after the changes before it. */

@@ -1,16 +1,13 @@
 import type { CallLog } from "../element/answers/call-log.js";
 import type { ThreadAccess } from "../element/page/thread-access.js";
 import { late, race, within } from "../execution/race.js";
-import { isStale } from "./call-writer.js";
 import { KeptCalls } from "./kept-calls.js";
-import { ReadMark } from "./read-mark.js";
+import { LONGEST_READ, ShownThread } from "./shown-thread.js";
 import { TabLock } from "./tab-lock.js";
 import { ThreadRuns } from "./thread-runs.js";
 import { ThreadSaver } from "./thread-saver.js";
 import type { CallRecord, StoredThread, ThreadStore } from "./thread-store.js";
-
-/** The longest wait for the store to give a thread, in milliseconds. */
-const LONGEST_READ = 10_000;
+import { writeThread } from "./thread-writer.js";
 
 /** The longest wait for a loop to end that was aborted, in milliseconds. */
 const LONGEST_END = 1_000;
@@ -38,24 +35,22 @@ export class OpenThread {
   readonly #host: OpenThreadHost;
   readonly #lock: TabLock;
   readonly #saver: ThreadSaver;
-  readonly #mark: ReadMark;
+  readonly #shown: ShownThread;
   readonly #unsubscribe: () => void;
   #calls: KeptCalls | undefined;
   #claim: number | undefined;
   #isActing = false;
   #isClosed = false;
+  /** Set while this tab has the lock: it acts, or is about to. */
   #acting: Promise<void> | undefined;
+  /** Counts the beginnings and ends of acting: what was begun before the last one is out of date. */
+  #turn = 0;
   #waiters: (() => void)[] = [];
-  #following: Promise<void> | undefined;
-  #isRung = false;
-  #createdAt = Date.now();
-  /** The time of the last change, as it is stored; 0 for a thread that is not stored. */
-  #updatedAt = 0;
 
   constructor(id: string, host: OpenThreadHost) {
     this.id = id;
     this.#host = host;
-    this.#mark = new ReadMark(host.store, id);
+    this.#shown = this.#shownThread();
     this.#saver = new ThreadSaver(() => this.#save());
     this.runs = new ThreadRuns(host, {
       changed: () => this.changed(),
@@ -69,7 +64,7 @@ export class OpenThread {
       asked: () => this.#letGo(),
     });
     this.#unsubscribe = host.store.subscribe((changed) => {
-      if (changed === id) this.#rung();
+      if (changed === id) this.#shown.rung();
     });
   }
 
@@ -77,13 +72,14 @@ export class OpenThread {
     return this.#isActing;
   }
 
+  /** The log of new calls. After `close()` it is kept while the store may have a run under way, whose calls run here. */
   get log(): CallLog | undefined {
-    return this.#calls;
+    return this.#isClosed && !this.runs.mayRunAgain ? undefined : this.#calls;
   }
 
   /** Shows the thread, and acts for it if no other tab does. Never rejects. */
   async start(): Promise<void> {
-    this.#show(await this.#load());
+    this.#shown.show(await this.#shown.load());
     try {
       await this.#lock.start();
     } catch (thrown) {
@@ -116,20 +112,21 @@ export class OpenThread {
   /** The page can be seen, or no longer. */
   visibilityChanged(): void {
     this.saveNow();
-    if (this.#updatedAt > 0) void this.#mark.shown(this.#host.access.messages);
+    if (this.#shown.updatedAt > 0) void this.#shown.read(this.#host.access.messages);
   }
 
-  /** Saves what has changed, and lets go of the thread. */
+  /**
+   * Saves what has changed, and lets go of the thread. Calls of the loop that goes on are recorded until its end, or
+   * until another tab acts: the store has them as not begun.
+   */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#unsubscribe();
-    // The page may go on with the run, and nothing of its calls is recorded any more.
     this.runs.ended();
     await this.#flush();
     this.#saver.stop();
     this.#isActing = false;
-    this.#calls = undefined;
     this.#lock.close();
     this.#wake();
   }
@@ -140,6 +137,9 @@ export class OpenThread {
    */
   async #act(): Promise<void> {
     const { store } = this.#host;
+    this.#turn += 1;
+    const turn = this.#turn;
+    const isOver = (): boolean => this.#isClosed || !this.#lock.isHeld || this.#turn !== turn;
     let stored: StoredThread | undefined;
     let records: readonly CallRecord[] = [];
     let claim: number | undefined;
@@ -152,10 +152,10 @@ export class OpenThread {
       claim = undefined;
       this.#host.failed(thrown);
     }
-    if (this.#isClosed || !this.#lock.isHeld) return;
-    if (stored && stored.updatedAt !== this.#updatedAt) this.#show(stored);
+    if (isOver()) return;
+    if (stored) this.#shown.update(stored);
     await this.runs.acting(claim === undefined ? undefined : stored);
-    if (this.#isClosed || !this.#lock.isHeld) return;
+    if (isOver()) return;
     this.#claim = claim;
     this.#calls = this.#keptCalls(claim, records);
     this.#isActing = true;
@@ -173,7 +173,7 @@ export class OpenThread {
         ...{ store, claim, durability, failed },
         threadId: this.id,
         get isActing() {
-          return thread.#isActing && thread.#claim === claim;
+          return thread.#claim === claim && (thread.#isActing || thread.#isClosed);
         },
         get mayRunAgain() {
           return thread.runs.mayRunAgain;
@@ -182,7 +182,7 @@ export class OpenThread {
           this.runs.ended();
           this.#saver.nowIfChanged();
         },
-        lost: () => this.#stale(),
+        lost: () => this.#stale(claim),
       },
       records,
     );
@@ -209,29 +209,34 @@ export class OpenThread {
 
   /** Another tab acts from now on. What runs here is stopped, and nothing of it is stored. */
   #stopActing(): void {
-    if (!this.#isActing) return;
+    const hasActed = this.#isActing;
     this.#leave();
+    if (!hasActed) return;
     if (this.#host.access.isRunning) this.#host.access.leave();
-    this.#rung();
+    this.#shown.rung();
   }
 
   #leave(): void {
+    const hasActed = this.#isActing;
+    this.#turn += 1;
     this.#saver.stop();
     this.#isActing = false;
     this.#acting = undefined;
     this.#calls = undefined;
     this.#claim = undefined;
     this.runs.left();
-    // The contents shown may never have been stored.
-    this.#updatedAt = -1;
-    if (!this.#isClosed) this.#host.actingChanged(false);
+    this.#shown.forget();
+    if (hasActed && !this.#isClosed) this.#host.actingChanged(false);
+    // A message that waits to be sent asks for the lock again.
+    this.#wake();
   }
 
   /**
    * The store refuses this tab's claim although it holds the lock: the thread was deleted, or another page has no
-   * locks.
+   * locks. A refusal of an earlier claim says nothing about the one of now.
    */
-  #stale(): void {
+  #stale(claim: number | undefined): void {
+    if (this.#claim !== claim) return;
     this.#stopActing();
     void this.#host.store.load(this.id).then(
       (thread) => {
@@ -241,66 +246,26 @@ export class OpenThread {
     );
   }
 
-  /** The thread has changed in the store. */
-  #rung(): void {
-    if (this.#isActing || this.#isClosed) return;
-    this.#isRung = true;
-    this.#following ??= this.#follow();
-  }
-
-  async #follow(): Promise<void> {
-    while (this.#isRung && !this.#isActing && !this.#isClosed) {
-      this.#isRung = false;
-      const stored = await this.#load();
-      const isIdle = !this.#isActing && !this.#isClosed && !this.#host.access.isRunning;
-      if (stored && isIdle && stored.updatedAt !== this.#updatedAt) this.#show(stored);
-    }
-    this.#following = undefined;
-  }
-
-  async #load(): Promise<StoredThread | undefined> {
-    try {
-      return await within(this.#host.store.load(this.id), { timeout: LONGEST_READ }, "The store");
-    } catch (thrown) {
-      this.#host.failed(thrown);
-      return undefined;
-    }
-  }
-
-  #show(stored: StoredThread | undefined): void {
-    if (stored) {
-      this.#createdAt = stored.createdAt;
-      this.#updatedAt = stored.updatedAt;
-    }
-    if (!this.#isClosed) this.#host.access.restore(this.id, stored);
-    if (stored) void this.#mark.shown(stored.messages);
-    // To show it has changed nothing.
-    this.#saver.stop();
-  }
-
-  /** Writes the thread as it is now. Never rejects. */
-  async #save(): Promise<boolean> {
+  #shownThread(): ShownThread {
+    const thread = this;
     const { access, store, failed } = this.#host;
-    if (access.threadId !== this.id || this.#claim === undefined) return true;
-    if (this.runs.isTakingUp) return true;
-    const { messages, state, interrupts, isRunning } = access;
-    // Threads that nobody has begun fill no list.
-    if (messages.length === 0 && this.#updatedAt <= 0) return true;
-    const claim = this.#claim;
-    this.#updatedAt = Math.max(Date.now(), this.#updatedAt + 1);
-    const [id, createdAt, updatedAt] = [this.id, this.#createdAt, this.#updatedAt];
-    const run = this.runs.saving(messages);
-    try {
-      const thread = { id, createdAt, updatedAt, messages, state, interrupts, isRunning };
-      await store.save(run ? { ...thread, run } : thread, { claim, durability: "relaxed" });
-      this.runs.saved(run);
-      await this.#mark.shown(messages);
-      return true;
-    } catch (thrown) {
-      if (isStale(thrown)) this.#stale();
-      else failed(thrown);
-      return false;
-    }
+    return new ShownThread(this.id, {
+      ...{ access, store, failed },
+      get isFollowing() {
+        return !thread.#isActing && !thread.#isClosed;
+      },
+      get isClosed() {
+        return thread.#isClosed;
+      },
+      shown: () => this.#saver.stop(),
+    });
+  }
+
+  #save(): Promise<boolean> {
+    const { access, store, failed } = this.#host;
+    const [claim, shown, { runs }] = [this.#claim, this.#shown, this];
+    const lost = (): void => this.#stale(claim);
+    return writeThread(this.id, { access, store, runs, shown, claim, failed, lost });
   }
 
   #wake(): void {

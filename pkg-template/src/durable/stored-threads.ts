@@ -144,7 +144,7 @@ export class StoredThreads implements ThreadStore {
     next.written = this.#changes.add(
       (tables) => {
         if (this.#waiting.get(call.key) === next) this.#waiting.delete(call.key);
-        return putCall(tables, next.call, claim);
+        return putCall(tables, { call: next.call, maxBytes: this.#maxBytes, claim });
       },
       { isStrict },
     );

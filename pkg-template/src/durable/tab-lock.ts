@@ -32,6 +32,7 @@ export class TabLock {
   #waiting: AbortController | undefined;
   #release: (() => void) | undefined;
   #callOff: (() => void) | undefined;
+  #isLettingGo = false;
   #isClosed = false;
 
   constructor(storeName: string, threadId: string, host: TabLockHost) {
@@ -44,8 +45,9 @@ export class TabLock {
     };
   }
 
+  /** True while this tab may act: it has the lock, and is not about to release it. */
   get isHeld(): boolean {
-    return this.#release !== undefined;
+    return this.#release !== undefined && !this.#isLettingGo;
   }
 
   /** Takes the lock if it is free, else waits for it. Resolves to whether it is held. */
@@ -89,11 +91,13 @@ export class TabLock {
 
   async #letGo(): Promise<void> {
     if (!this.isHeld) return;
+    this.#isLettingGo = true;
     try {
       await this.#host.asked();
     } catch (thrown) {
       report(thrown);
     }
+    this.#isLettingGo = false;
     this.#drop();
     if (!this.#isClosed) this.#wait();
   }
@@ -137,7 +141,7 @@ export class TabLock {
     try {
       await request;
     } catch (thrown) {
-      if (!this.isHeld) throw thrown;
+      if (!this.#release) throw thrown;
       this.#release = undefined;
       this.#host.lost();
       if (!this.#isClosed) this.#wait();

@@ -1,6 +1,8 @@
-import { isObject, read, readNumber } from "../codec/safe-read.js";
+import { isObject, read } from "../codec/safe-read.js";
 import { ChangeRefused } from "./change-queue.js";
+import { makeRoom, pruneCalls } from "./needed-calls.js";
 import { readCall } from "./read-stored.js";
+import { StoreFullError } from "./store-full-error.js";
 import { sizeOf } from "./stored-json.js";
 import { changedRow, readRow, rowOf, type SummaryRow } from "./summary.js";
 import type { OpenThreads } from "./thread-locks.js";
@@ -11,26 +13,15 @@ import {
   type StoredThread,
   type SummaryChange,
 } from "./thread-store.js";
-import type { CallRow, Counters, ThreadTables } from "./thread-tables.js";
+import { type Counters, countOf, type ThreadTables } from "./thread-tables.js";
 
 // The changes of a store, the same for every kind of it. Each is one step of a transaction.
 
-/** Records of one thread that are always kept, the newest. */
-const KEPT_CALLS = 50;
-
-/** Bytes of records that a thread may have whatever its own size is. */
-const FREE_CALL_BYTES = 65_536;
-
-/** There is no room for a thread, also without all others that may be removed. */
-export class StoreFullError extends Error {
-  override readonly name = "StoreFullError";
-
-  constructor(maxBytes: number) {
-    super(
-      `The thread has no room in the store of ${maxBytes} bytes, and no other thread may be removed.`,
-    );
-  }
-}
+/**
+ * Bytes by which records may exceed the bound of a store until the next save of a thread makes room: a call that is about
+ * to begin does not wait for that.
+ */
+const RECORDS_ROOM = 1_000_000;
 
 /** There is room once older threads are removed: the save is to be made again with the threads that are open. */
 export class NeedsRoom extends Error {}
@@ -62,6 +53,8 @@ export async function saveThread(tables: ThreadTables, order: SaveOrder): Promis
   }
   await tables.putBytes(thread.id, bytes);
   let row = rowOf(thread, bytes.length, before);
+  // Calls may have been recorded before the thread was saved first.
+  if (!before) row = { ...row, callBytes: await bytesOfCalls(tables, thread.id) };
   const pruned = await pruneCalls(tables, row, thread);
   row = { ...row, callBytes: Math.max(0, row.callBytes - pruned) };
   await tables.putRow(row);
@@ -92,12 +85,19 @@ export async function updateThread(
 
 const phaseOrder: readonly CallPhase[] = ["announced", "approved", "begun", "ended"];
 
-/** Writes a call's record. A call never goes back to an earlier phase. */
-export async function putCall(
-  tables: ThreadTables,
-  call: CallRecord,
-  claim: number | undefined,
-): Promise<void> {
+/** A record to write, and the facts that writing it needs. */
+export interface RecordOrder {
+  readonly call: CallRecord;
+  readonly maxBytes: number;
+  readonly claim: number | undefined;
+}
+
+/**
+ * Writes a call's record. A call never goes back to an earlier phase. Where a store can't save threads, and so can't make
+ * room, records take the place of others that are no longer needed; without such, the record is refused.
+ */
+export async function putCall(tables: ThreadTables, order: RecordOrder): Promise<void> {
+  const { call, maxBytes, claim } = order;
   await checkClaim(tables, call.threadId, claim);
   const stored: unknown = await tables.call(call.key);
   const before = isObject(stored) ? readCall(read(stored, "call")) : undefined;
@@ -105,24 +105,26 @@ export async function putCall(
   const counters = await countersOf(tables);
   const size = sizeOf(call);
   const growth = size - (before ? countOf(stored, "size") : 0);
-  const order = before ? countOf(stored, "order") : counters.order + 1;
-  await tables.putCall({ call, order, size });
+  const excess = growth > 0 ? counters.bytes + growth - maxBytes - RECORDS_ROOM : 0;
+  const freed = excess > 0 ? await makeRoom(tables, order, excess) : 0;
+  const place = before ? countOf(stored, "order") : counters.order + 1;
+  await tables.putCall({ call, order: place, size });
   const row = readRow(await tables.row(call.threadId));
-  if (row) await tables.putRow({ ...row, callBytes: Math.max(0, row.callBytes + growth) });
+  if (row) await tables.putRow({ ...row, callBytes: Math.max(0, row.callBytes + growth - freed) });
   await tables.putCounters({
     ...counters,
-    order: Math.max(order, counters.order),
-    bytes: Math.max(0, counters.bytes + growth),
+    order: Math.max(place, counters.order),
+    bytes: Math.max(0, counters.bytes + growth - freed),
   });
 }
 
 /** Removes a thread and everything of it. A tab that acts for it can write nothing more. */
 export async function deleteThread(tables: ThreadTables, id: string): Promise<void> {
   const row = readRow(await tables.row(id));
+  const freed = row ? row.bytes + row.callBytes : await bytesOfCalls(tables, id);
   await tables.deleteThread(id);
   const counters = await countersOf(tables);
-  const bytes = Math.max(0, counters.bytes - (row ? row.bytes + row.callBytes : 0));
-  await tables.putCounters({ ...counters, bytes });
+  await tables.putCounters({ ...counters, bytes: Math.max(0, counters.bytes - freed) });
 }
 
 async function checkClaim(
@@ -156,27 +158,10 @@ async function oldestRows(
   return rows;
 }
 
-/**
- * Removes old records whose answers stand in the thread, once they take more room than the thread. Returns the bytes.
- */
-async function pruneCalls(
-  tables: ThreadTables,
-  { id, bytes, callBytes }: SummaryRow,
-  { messages }: StoredThread,
-): Promise<number> {
-  if (callBytes <= Math.max(FREE_CALL_BYTES, bytes)) return 0;
-  const answered = new Set(
-    messages.flatMap((message) => (message.role === "tool" ? [message.toolCallId] : [])),
-  );
-  let freed = 0;
-  const rows = await tables.callsOf(id);
-  for (const stored of rows.slice(0, -KEPT_CALLS)) {
-    const call = isObject(stored) ? readCall(read(stored, "call")) : undefined;
-    if (call?.phase !== "ended" || !answered.has(call.toolCallId)) continue;
-    await tables.deleteCall(call.key);
-    freed += countOf(stored, "size");
-  }
-  return freed;
+async function bytesOfCalls(tables: ThreadTables, id: string): Promise<number> {
+  let bytes = 0;
+  for (const stored of await tables.callsOf(id)) bytes += countOf(stored, "size");
+  return bytes;
 }
 
 async function countersOf(tables: ThreadTables): Promise<Counters> {
@@ -186,8 +171,4 @@ async function countersOf(tables: ThreadTables): Promise<Counters> {
     claims: countOf(stored, "claims"),
     order: countOf(stored, "order"),
   };
-}
-
-function countOf(stored: unknown, key: keyof Counters | keyof CallRow): number {
-  return isObject(stored) ? Math.max(0, readNumber(stored, key) ?? 0) : 0;
 }

@@ -1,3 +1,4 @@
+import { isObject, readNumber } from "../codec/safe-read.js";
 import type { SummaryRow } from "./summary.js";
 import type { CallRecord } from "./thread-store.js";
 
@@ -39,4 +40,9 @@ export interface ThreadTables {
   deleteThread(id: string): Promise<unknown>;
   counters(): Promise<unknown>;
   putCounters(counters: Counters): Promise<unknown>;
+}
+
+/** A number of a stored entry; 0 for a malformed one. */
+export function countOf(stored: unknown, key: keyof Counters | keyof CallRow): number {
+  return isObject(stored) ? Math.max(0, readNumber(stored, key) ?? 0) : 0;
 }

@@ -1,0 +1,182 @@
+import { Chance } from "../../support/storm/chance.js";
+import { SimulatedClock } from "./clock.js";
+import { judge } from "./judge.js";
+import { UnreachableService } from "./page-tools.js";
+import { type PlannedCall, toolNames } from "./planned-agent.js";
+import type { SimulatedPage } from "./simulated-page.js";
+import { installTabs } from "./tabs.js";
+import type { Tally } from "./tally.js";
+import { faults, World } from "./world.js";
+
+/** A few rounds of calls, whose ids are used again. */
+function plan(chance: Chance): PlannedCall[][] {
+  return Array.from({ length: 1 + chance.below(3) }, () =>
+    Array.from({ length: 1 + chance.below(3) }, (_, at) => ({
+      id: `call_${at}`,
+      tool: chance.below(3) === 0 ? chance.one(toolNames) : chance.one(["once", "again"] as const),
+    })),
+  );
+}
+
+/** Something that happens to the pages of a world. Returns true if the page that is used is gone or left. */
+type Event = (world: World, page: SimulatedPage) => boolean;
+
+const events: Readonly<Record<string, Event>> = {
+  "the pages die": ({ pages }) => {
+    for (const page of pages) page.die();
+    return true;
+  },
+  "the machine dies": ({ pages, disk, chance }) => {
+    for (const page of pages) page.die();
+    disk.lose(chance);
+    return true;
+  },
+  "the page dies, others live": (world, page) => {
+    if (world.chance.below(2) === 0) world.open();
+    page.die();
+    return true;
+  },
+  "another tab is opened": (world) => {
+    world.open();
+    return true;
+  },
+  "another tab takes over": (world) => {
+    const other = world.open();
+    void other.kept.ready.then(() => (other.isDead ? undefined : other.kept.takeOver()));
+    return true;
+  },
+  "the page hangs and another tab takes over": (world, page) => {
+    page.hang(world.chance.one([1_000, 3_000, 60_000]));
+    const other = world.open();
+    void other.kept.ready.then(() => (other.isDead ? undefined : other.kept.takeOver()));
+    return true;
+  },
+  "the thread is deleted": (world) => {
+    // By a list in a page that shows another thread.
+    const admin = world.open();
+    void admin.store.delete("t").catch(() => {});
+    return false;
+  },
+  "the thread is imported": (world, page) => {
+    void (async () => {
+      const thread = await page.store.load("t");
+      if (thread) await page.store.save({ ...thread, id: "copy" }, { removesOthers: false });
+    })().catch(() => {});
+    return false;
+  },
+  "the clock is set back": ({ clock, chance }) => {
+    clock.setBack(chance.one([1_000, 3_600_000]));
+    return false;
+  },
+  "the store fails": (world) => {
+    world.fault = world.chance.one(faults);
+    return false;
+  },
+  "the page keeps nothing more": (_world, page) => {
+    page.isLeft = true;
+    void page.kept.close().catch(() => {});
+    return false;
+  },
+};
+
+/** The names of the events. */
+export const eventNames: readonly string[] = Object.keys(events);
+
+/** Sends what a person would, until the conversation has come to its end. */
+async function toTheEnd(page: SimulatedPage, isLeft = () => false): Promise<void> {
+  for (let tries = 0; tries < 12; tries += 1) {
+    await page.idle();
+    if (page.isDead || page.isDone || isLeft()) return;
+    await Promise.race([page.send("Go on"), page.died]);
+  }
+}
+
+/** Lets time pass when nothing else happens. Resolves when `work` is done. */
+async function inTime<Value>(world: World, work: Promise<Value>): Promise<Value> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  done.catch(() => {});
+  for (let still = 0; !isDone; ) {
+    const before = world.steps;
+    await new Promise((resolve) => setImmediate(resolve));
+    still = world.steps === before ? still + 1 : 0;
+    if (still < 2 || isDone) continue;
+    if (!world.clock.toNextTimer() && still > 50) {
+      if (process.env.DEBUG_SIM)
+        console.log(
+          world.fault,
+          world.pages.map((p) => [
+            p.number,
+            p.isDead,
+            p.isLeft,
+            p.isRunning,
+            p.kept.isActing,
+            p.threadId,
+            p.messages.at(-1),
+          ]),
+        );
+      throw new Error("Nothing happens any more.");
+    }
+  }
+  return done;
+}
+
+/**
+ * One life of a thread: pages that are disturbed, and a last one that comes to the end.
+ *
+ * @throws {Error} when a law does not hold.
+ */
+export async function live(seed: number, tally: Tally): Promise<void> {
+  const chance = new Chance(seed);
+  const clock = new SimulatedClock();
+  const keepsRuns = chance.below(2) === 0;
+  const world = new World({ chance, clock, tally, rounds: plan(chance), keepsRuns });
+  installTabs(world.tabs, chance.below(2) === 0);
+  clock.install();
+  const { reportError } = globalThis;
+  // The page's own failures are reported to it; others are faults of the package.
+  globalThis.reportError = (thrown) => {
+    if (!(thrown instanceof UnreachableService)) throw thrown;
+  };
+  try {
+    await inTime(world, lives(world, chance, tally));
+  } finally {
+    clock.clear();
+    clock.restore();
+    globalThis.reportError = reportError;
+    for (const page of world.pages) page.die();
+  }
+}
+
+async function lives(world: World, chance: Chance, tally: Tally): Promise<void> {
+  let page: SimulatedPage | undefined;
+  if (chance.below(6) === 0) world.fault = chance.one(faults);
+  for (let count = chance.below(5); count > 0; count -= 1) {
+    page = page && !page.isDead && chance.below(2) === 0 ? page : world.open();
+    const used = page;
+    let isLeft = false;
+    const struck = new Promise<void>((resolve) => {
+      world.strikeAfter(1 + chance.below(60), (at, of) => {
+        const name = chance.one(eventNames);
+        tally.add(`${name} at: ${at}`);
+        tally.add(`event: ${name}`);
+        if (process.env.DEBUG_SIM)
+          console.log(name, "at", at, "page", of.number, "used", used.number);
+        isLeft = (events[name] as Event)(world, of);
+        resolve();
+      });
+    });
+    await Promise.race([struck, toTheEnd(used, () => isLeft)]);
+  }
+  world.strikeAfter(Number.POSITIVE_INFINITY, () => {});
+  world.fault = "none";
+  // The pages of before go on as long as they can.
+  let last = world.open();
+  for (let tries = 0; tries < 12 && !last.isDone; tries += 1) {
+    await toTheEnd(last);
+    if (last.isDead) last = world.open();
+  }
+  judge(world, last, tally);
+}
