@@ -7,18 +7,21 @@ import type { ChatStrings } from "../../texts/chat/strings.js";
 import type { Strings } from "../../texts/strings.js";
 import { AgentWatch } from "./agent-watch.js";
 import { offeredFiles } from "./choose-files.js";
+import { composerStyles } from "./composer.styles.js";
 import { contentOf } from "./content.js";
 import { CurrentDraft } from "./current-draft.js";
 import { FieldKeys, type KeysHost } from "./field-keys.js";
+import { filesStyles } from "./files.styles.js";
 import { FilesControl, type FilesHost } from "./files-control.js";
 import { icon } from "./icons.js";
 import { type ComposerLimits, DEFAULT_COMPOSER_LIMITS, readComposerLimits } from "./limits.js";
 import { Messages } from "./messages.js";
+import { messagesStyles } from "./messages.styles.js";
 import { obstacleTo } from "./obstacle.js";
 import { sendDraft } from "./send-draft.js";
-import { composerStyles } from "./styles.js";
 import { suggestionList } from "./suggestion-list.js";
 import { readSuggestions } from "./suggestions.js";
+import { suggestionsStyles } from "./suggestions.styles.js";
 import { TextField } from "./text-field.js";
 import type { ComposerAgent, ComposerSend, Suggestion, UploadFile } from "./types.js";
 
@@ -45,7 +48,14 @@ export interface AgUiComposerEventMap {
  * @slot suggestions - Suggestions of the page's own, above the text field.
  */
 export class AgUiComposer extends LitElement {
-  static override styles = [tokens, visuallyHidden, composerStyles];
+  static override styles = [
+    tokens,
+    visuallyHidden,
+    composerStyles,
+    filesStyles,
+    suggestionsStyles,
+    messagesStyles,
+  ];
   static override properties = {
     agent: { attribute: false },
     strings: { attribute: false },
