@@ -9,11 +9,13 @@ import { english } from "../texts/english.js";
 import type { Strings } from "../texts/strings.js";
 import { agentReports, brief } from "./agent-reports.js";
 import { Announcer } from "./announcer.js";
+import { attachmentsStyles } from "./attachments.styles.js";
 import { chatStyles } from "./chat.styles.js";
 import { ChatElement } from "./chat-element.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import { ConversationState } from "./conversation-state.js";
 import { drawerStyles } from "./drawer.styles.js";
+import { editorStyles } from "./editor.styles.js";
 import { allChatParts } from "./exported-parts.js";
 import { footView, type NewestButton } from "./foot-view.js";
 import { cards, markdown } from "./late-modules.js";
@@ -22,7 +24,9 @@ import { markdownStyles } from "./markdown/styles.js";
 import { messageStyles } from "./message.styles.js";
 import { MessageCommands } from "./message-commands.js";
 import { MessageLog } from "./message-log.js";
+import { reasoningStyles } from "./reasoning.styles.js";
 import type { RowContext } from "./row-context.js";
+import { runStyles } from "./run.styles.js";
 import { joinChats, speakingChat } from "./speaking-chat.js";
 import { tailView } from "./tail-view.js";
 import { cutAtLast } from "./thread-cut.js";
@@ -58,7 +62,11 @@ export class AgUiChat extends ChatElement {
     visuallyHidden,
     markdownStyles,
     messageStyles,
+    attachmentsStyles,
+    editorStyles,
+    reasoningStyles,
     chatStyles,
+    runStyles,
     drawerStyles,
   ];
 

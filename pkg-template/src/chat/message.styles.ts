@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** A message: its text, attachments, reasoning, and buttons. */
+/** A message: its text, cards and buttons. */
 export const messageStyles = css`
   .row {
     display: flex;
@@ -181,145 +181,6 @@ export const messageStyles = css`
     text-underline-offset: 0.2em;
   }
 
-  .reasoning,
-  .steps {
-    inline-size: 100%;
-    color: var(--_muted);
-  }
-
-  summary {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.375rem;
-    min-block-size: 1.75rem;
-    margin-inline-start: -0.25rem;
-    padding-inline: 0.25rem 0.5rem;
-    border-radius: 7px;
-    color: var(--_muted);
-    font-size: var(--_text-small);
-    list-style: none;
-    cursor: pointer;
-  }
-
-  summary::-webkit-details-marker {
-    display: none;
-  }
-
-  summary:hover {
-    color: var(--_ink);
-  }
-
-  summary svg {
-    inline-size: 0.8125rem;
-    block-size: 0.8125rem;
-  }
-
-  details[open] > summary svg {
-    rotate: 90deg;
-  }
-
-  summary svg:dir(rtl) {
-    scale: -1 1;
-  }
-
-  details[open] > summary svg:dir(rtl) {
-    rotate: -90deg;
-  }
-
-  .thoughts {
-    margin-block-start: 0.25rem;
-    padding-inline-start: 0.875rem;
-    border-inline-start: 2px solid var(--_line);
-    font-size: var(--_text-small);
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
-  }
-
-  .editor {
-    display: grid;
-    gap: 0.5rem;
-    inline-size: 100%;
-    padding: 0.75rem;
-    border: 1px solid var(--_line);
-    border-radius: calc(var(--_radius) + 4px);
-    background: var(--_raised);
-  }
-
-  .editor textarea {
-    inline-size: 100%;
-    padding: 0.5rem 0.625rem;
-    border: 1px solid var(--_control-line);
-    border-radius: var(--_radius);
-    background: var(--_paper);
-    color: var(--_ink);
-    font: inherit;
-    /* Smaller text makes iOS zoom in on focus. */
-    font-size: max(1em, 16px);
-    resize: vertical;
-    field-sizing: content;
-    min-block-size: 3.5rem;
-    max-block-size: 18rem;
-  }
-
-  .note {
-    margin: 0;
-    color: var(--_muted);
-    font-size: var(--_text-small);
-  }
-
-  .buttons {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: flex-end;
-    gap: 0.5rem;
-  }
-
-  .attachments {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: flex-end;
-    gap: 0.5rem;
-  }
-
-  .picture :is(canvas, img) {
-    display: block;
-    inline-size: auto;
-    block-size: auto;
-    max-inline-size: 100%;
-    max-block-size: 16rem;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-  }
-
-  .picture canvas:not([data-failed]) + .chip,
-  .picture canvas[data-failed] {
-    display: none;
-  }
-
-  .chip {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.375rem;
-    min-block-size: 2rem;
-    max-inline-size: 20rem;
-    padding-inline: 0.625rem 0.75rem;
-    border: 1px solid var(--_line);
-    border-radius: 8px;
-    background: var(--_raised);
-    color: var(--_ink);
-    font-size: var(--_text-small);
-    text-decoration: none;
-  }
-
-  .chip svg {
-    flex: none;
-    color: var(--_muted);
-  }
-
-  a.chip:hover {
-    border-color: var(--_control-line);
-  }
-
   @media (forced-colors: active) {
     .bubble {
       border: 1px solid CanvasText;
@@ -347,10 +208,6 @@ export const messageStyles = css`
 
     .actions {
       transition: opacity 120ms;
-    }
-
-    summary svg {
-      transition: rotate 120ms;
     }
   }
 `;

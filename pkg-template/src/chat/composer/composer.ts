@@ -1,24 +1,27 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { ref } from "lit/directives/ref.js";
 import { tokens } from "../../look/tokens.js";
 import { visuallyHidden } from "../../look/visually-hidden.js";
 import { english } from "../../texts/chat/english.js";
 import type { ChatStrings } from "../../texts/chat/strings.js";
 import type { Strings } from "../../texts/strings.js";
 import { AgentWatch } from "./agent-watch.js";
+import { buttonsView } from "./buttons-view.js";
 import { offeredFiles } from "./choose-files.js";
-import { contentOf } from "./content.js";
+import { composerStyles } from "./composer.styles.js";
 import { CurrentDraft } from "./current-draft.js";
+import { DraftWriter, type WriterHost } from "./draft-writer.js";
 import { FieldKeys, type KeysHost } from "./field-keys.js";
+import { fieldView } from "./field-view.js";
+import { filesStyles } from "./files.styles.js";
 import { FilesControl, type FilesHost } from "./files-control.js";
-import { icon } from "./icons.js";
 import { type ComposerLimits, DEFAULT_COMPOSER_LIMITS, readComposerLimits } from "./limits.js";
 import { Messages } from "./messages.js";
-import { obstacleTo } from "./obstacle.js";
-import { sendDraft } from "./send-draft.js";
-import { composerStyles } from "./styles.js";
+import { messagesStyles } from "./messages.styles.js";
+import { RemovedFileFocus } from "./removed-file-focus.js";
+import { Sending, type SendingHost } from "./sending.js";
 import { suggestionList } from "./suggestion-list.js";
 import { readSuggestions } from "./suggestions.js";
+import { suggestionsStyles } from "./suggestions.styles.js";
 import { TextField } from "./text-field.js";
 import type { ComposerAgent, ComposerSend, Suggestion, UploadFile } from "./types.js";
 
@@ -45,7 +48,14 @@ export interface AgUiComposerEventMap {
  * @slot suggestions - Suggestions of the page's own, above the text field.
  */
 export class AgUiComposer extends LitElement {
-  static override styles = [tokens, visuallyHidden, composerStyles];
+  static override styles = [
+    tokens,
+    visuallyHidden,
+    composerStyles,
+    filesStyles,
+    suggestionsStyles,
+    messagesStyles,
+  ];
   static override properties = {
     agent: { attribute: false },
     strings: { attribute: false },
@@ -73,24 +83,24 @@ export class AgUiComposer extends LitElement {
   declare keepDrafts: boolean;
 
   #limits: Readonly<ComposerLimits> = DEFAULT_COMPOSER_LIMITS;
-  readonly #current = new CurrentDraft(() => this.#filesChanged());
-  readonly #field = new TextField();
+  readonly #current = new CurrentDraft(this, () => this.#filesChanged());
+  readonly #field = new TextField(this);
   readonly #messages = new Messages(() => this.requestUpdate());
-  readonly #files = new FilesControl(() => this.#filesHost);
-  readonly #keys = new FieldKeys(this.#keysHost);
+  readonly #files = new FilesControl(() => this.#host);
+  readonly #writer = new DraftWriter(() => this.#host);
+  readonly #sending = new Sending(() => this.#host);
+  readonly #keys = new FieldKeys(() => this.#host);
+  readonly #removal = new RemovedFileFocus(this);
   readonly #watch = new AgentWatch(this, {
     agentChanged: () => this.#follow(),
     capabilitiesChanged: () => this.requestUpdate(),
-    suggested: (suggestions) => this.#suggested(suggestions),
+    suggested: (suggestions) => {
+      if (this.#current.suggest(suggestions)) this.requestUpdate();
+    },
   });
   #isRunning = false;
-  /** The suggestion that the text was taken from. */
-  #chosen = "";
-  /** What of the text shows outside the text field. */
+  /** The part of the text's state that shows outside the text field. */
   #outline = "";
-  /** The element that has the focus before an update, and the place of a removed file. */
-  #focused: Element | null = null;
-  #removed: number | undefined;
 
   constructor() {
     super();
@@ -117,7 +127,7 @@ export class AgUiComposer extends LitElement {
   /** Replaces the text of the current thread's draft. Attached files stay. */
   setDraft(text: string): void {
     this.#keys.leaveHistory();
-    this.#write(String(text));
+    this.#writer.write(String(text));
   }
 
   /** Attaches files, as if a person had dropped them: a file that is not accepted or too large is refused. */
@@ -132,24 +142,7 @@ export class AgUiComposer extends LitElement {
     this.setDraft("");
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener("pagehide", this.#current.flush);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener("pagehide", this.#current.flush);
-    this.#field.blurred();
-    this.#current.flush();
-    // An element that is only moved is connected again by then.
-    queueMicrotask(() => {
-      if (!this.isConnected) this.#current.stopUploads();
-    });
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#focused = this.shadowRoot?.activeElement ?? null;
     this.#current.isStored = this.keepDrafts;
     if (changed.has("agent")) this.#watch.follow(this.agent ?? undefined);
     this.#follow();
@@ -158,59 +151,39 @@ export class AgUiComposer extends LitElement {
 
   protected override updated(): void {
     this.#field.show(this.#current.draft.text);
-    const focused = this.#focused;
-    this.#focused = null;
-    if (!focused || focused.isConnected || this.shadowRoot?.activeElement) return;
-    const next = this.shadowRoot?.querySelectorAll<HTMLElement>(".remove")[this.#removed ?? -1];
-    (next ?? this).focus();
   }
 
   protected override render(): TemplateResult {
     const texts = this.#texts;
     const { draft } = this.#current;
+    const isTooLong = this.#isTooLong;
+    const field = {
+      field: this.#field,
+      keys: this.#keys,
+      files: this.#files,
+      input: this.#writer.input,
+    };
+    const buttons = {
+      isRunning: this.#isRunning,
+      interrupts: this.interrupt,
+      isBlocked: this.#sending.obstacle !== undefined,
+      send: this.#send,
+      stop: this.#stopPressed,
+    };
     const suggestions =
       draft.suggestions.length > 0 ? draft.suggestions : readSuggestions(this.suggestions);
     const { over, left, dropped } = this.#files.drop;
     const tooLong = texts.composerTooLong(draft.text.length, this.#limits.maxTextLength);
     return html`<slot name="suggestions"></slot>
-      ${suggestionList(suggestions, texts, this.#choose)}
-      <div part="box" class="box" @pointerdown=${this.#pressed} @dragenter=${over} @dragover=${over} @dragleave=${left} @drop=${dropped}>
+      ${suggestionList(suggestions, texts, this.#writer.choose)}
+      <div part="box" class="box" @pointerdown=${this.#field.framePressed} @dragenter=${over} @dragover=${over} @dragleave=${left} @drop=${dropped}>
         ${this.#files.list()}
-        <div class="row">${this.#files.picker()}${this.#textArea()}${this.#buttons()}</div>
+        <div class="row">${this.#files.picker()}${fieldView(field, texts, { isEmpty: draft.text === "", isTooLong })}${buttonsView(buttons, texts)}</div>
         ${this.#files.cover()}
       </div>
-      ${this.#isTooLong ? html`<div id="limit" part="limit" class="limit">${tooLong}</div>` : nothing}
+      ${isTooLong ? html`<div id="limit" part="limit" class="limit">${tooLong}</div>` : nothing}
       <div id="keys" class="visually-hidden">${texts.composerKeys}</div>
-      ${this.#messages.view(texts, this.#dismiss)}`;
-  }
-
-  #textArea(): TemplateResult {
-    const texts = this.#texts;
-    const isTooLong = this.#isTooLong;
-    const { pressed, typing } = this.#keys;
-    return html`<label class="visually-hidden" for="field">${texts.composerLabel}</label
-      ><textarea id="field" part="field" rows="1" enterkeyhint="send" autocomplete="off"
-        placeholder=${texts.composerPlaceholder}
-        dir=${this.#current.draft.text === "" ? nothing : "auto"}
-        aria-describedby=${isTooLong ? "limit notice keys" : "notice keys"}
-        aria-invalid=${isTooLong ? "true" : "false"}
-        @input=${this.#input}
-        @keydown=${pressed}
-        @paste=${this.#files.paste}
-        @compositionstart=${typing.compositionStarted}
-        @compositionend=${typing.compositionEnded}
-        @focus=${this.#field.focused}
-        @blur=${this.#field.blurred}
-        ${ref(this.#field.ref)}
-      ></textarea>`;
-  }
-
-  #buttons(): TemplateResult {
-    const { stop, composerSend } = this.#texts;
-    const isBlocked = this.#obstacle !== undefined;
-    const stopButton = html`<button part="stop" class="round stop" type="button" aria-label=${stop} title=${stop} @click=${this.#stopPressed}>${icon("stop")}</button>`;
-    const sendButton = html`<button part="send" class="round send" type="button" aria-label=${composerSend} title=${composerSend} aria-disabled=${isBlocked ? "true" : "false"} @mousedown=${keepFocus} @click=${this.#send}>${icon("send")}</button>`;
-    return html`${this.#isRunning ? stopButton : nothing}${!this.#isRunning || this.interrupt ? sendButton : nothing}`;
+      ${this.#messages.view(texts)}`;
   }
 
   get #texts(): ChatStrings {
@@ -227,16 +200,15 @@ export class AgUiComposer extends LitElement {
     return this.#current.draft.text.length > this.#limits.maxTextLength;
   }
 
-  /** Why the draft can't be sent now. */
-  get #obstacle(): string | undefined {
-    return obstacleTo(this.#current.draft, this.#agent, this.interrupt, this.#limits, this.#texts);
-  }
-
-  /** What shows outside the text field: only when it changes, a key press needs an update. */
+  /** The part of the text's state that shows outside the text field: a key press needs an update only if it changes. */
   get #outlineNow(): string {
     const { text } = this.#current.draft;
     const length = this.#isTooLong ? text.length : 0;
-    return `${this.#obstacle === undefined} ${text === ""} ${length}`;
+    return `${this.#sending.obstacle === undefined} ${text === ""} ${length}`;
+  }
+
+  #updateOutline(): void {
+    if (this.#outlineNow !== this.#outline) this.requestUpdate();
   }
 
   /** Shows the thread and the state of the agent as they are now. */
@@ -251,72 +223,16 @@ export class AgUiComposer extends LitElement {
     const isTurn = isRunning !== this.#isRunning;
     if (isTurn) this.#messages.notice = "";
     this.#isRunning = isRunning;
-    if (isOther || isTurn || this.#outlineNow !== this.#outline) this.requestUpdate();
+    if (isOther || isTurn) this.requestUpdate();
+    else this.#updateOutline();
   }
 
-  #suggested(suggestions: readonly Suggestion[]): void {
-    const { draft } = this.#current;
-    if (suggestions.length === 0 && draft.suggestions.length === 0) return;
-    draft.suggestions = suggestions;
-    this.requestUpdate();
-  }
-
-  readonly #choose = ({ prompt }: Suggestion): void => {
-    const { text } = this.#current.draft;
-    const isReplaceable = text.trim() === "" || text === this.#chosen;
-    this.#keys.leaveHistory();
-    this.#write(isReplaceable ? prompt : `${text}\n${prompt}`);
-    this.#chosen = isReplaceable ? prompt : "";
-    this.focus();
-  };
-
-  /** Writes a text that the person has not typed. */
-  #write(text: string): void {
-    this.#current.write(text);
-    this.#field.show(text);
-    this.#messages.notice = "";
-    this.requestUpdate();
-  }
-
-  readonly #input = (event: Event): void => {
-    this.#current.write((event.target as HTMLTextAreaElement).value);
-    this.#field.fit();
-    this.#messages.notice = "";
-    if (this.#outlineNow !== this.#outline) this.requestUpdate();
-  };
-
-  readonly #send = async (): Promise<void> => {
+  readonly #send = (): void => {
     this.#follow();
     // Not without a focus: a virtual keyboard would open.
     if (this.shadowRoot?.activeElement) this.focus();
-    const obstacle = this.#obstacle;
-    const agent = this.#agent;
-    if (obstacle !== undefined || !agent) {
-      this.#messages.notice = obstacle ?? "";
-      return;
-    }
-    const { draft } = this.#current;
-    const content = contentOf(draft);
-    if (!this.#mayBeSent({ content })) return;
-    this.#keys.leaveHistory();
-    this.#messages.clear();
-    const sending = sendDraft(draft, content, agent);
-    this.#current.stored(draft);
-    this.#follow();
-    this.requestUpdate();
-    const failure = await sending;
-    if (failure === undefined) return;
-    this.#current.stored(draft);
-    if (failure !== "" && draft === this.#current.draft) {
-      this.#messages.errors = [this.#texts.composerNotSent(failure)];
-    }
-    this.requestUpdate();
+    void this.#sending.send();
   };
-
-  #mayBeSent(detail: ComposerSend): boolean {
-    const options = { detail, bubbles: true, composed: true, cancelable: true };
-    return this.dispatchEvent(new CustomEvent("ag-ui-composer-send", options));
-  }
 
   readonly #stopPressed = (event: MouseEvent): void => {
     // The second click of a double click on the send button, which was in this place.
@@ -333,62 +249,41 @@ export class AgUiComposer extends LitElement {
   #escape(): boolean {
     if (!this.#isRunning && !this.#messages.hasErrors) return false;
     if (this.#isRunning) this.#stop();
-    else this.#dismiss();
+    else this.#messages.dismiss();
     return true;
   }
-
-  readonly #dismiss = (): void => {
-    this.#messages.errors = [];
-  };
 
   #filesChanged(): void {
     this.#files.announceFailures();
     this.requestUpdate();
   }
 
-  /** A press on the frame is meant for the text field. */
-  readonly #pressed = (event: PointerEvent): void => {
-    if (!(event.target as Element).matches(".box, .row")) return;
-    event.preventDefault();
-    this.focus();
-  };
-
-  get #filesHost(): FilesHost {
+  /** The state that the parts of the composer share, as it is now. */
+  get #host(): FilesHost & SendingHost & WriterHost & KeysHost {
     return {
       agent: this.#agent,
       accept: this.accept ?? "",
+      interrupts: this.interrupt,
       limits: this.#limits,
       upload: this.upload ?? undefined,
       texts: this.#texts,
-      attachments: this.#current.draft.attachments,
+      current: this.#current,
+      field: this.#field,
+      text: this.#current.draft.text,
+      sent: () => this.#agent?.messages ?? [],
       messages: this.#messages,
       changed: () => this.requestUpdate(),
       focus: () => this.focus(),
-      removing: (index) => {
-        this.#removed = index;
-      },
-    };
-  }
-
-  get #keysHost(): KeysHost {
-    const composer = this;
-    return {
-      get text() {
-        return composer.#current.draft.text;
-      },
-      get messages() {
-        return composer.#agent?.messages ?? [];
-      },
-      write: (text) => this.#write(text),
-      send: () => void this.#send(),
+      dispatchEvent: (event) => this.dispatchEvent(event),
+      removing: (index) => this.#removal.removing(index),
+      leaveHistory: () => this.#keys.leaveHistory(),
+      follow: () => this.#follow(),
+      typed: () => this.#updateOutline(),
+      write: (text) => this.#writer.write(text),
+      send: this.#send,
       escape: () => this.#escape(),
     };
   }
-}
-
-/** A pressed button leaves the focus in the text field, so that a virtual keyboard stays open. */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault();
 }
 
 // The custom-elements manifest takes the parts from here.

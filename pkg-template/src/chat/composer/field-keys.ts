@@ -2,11 +2,11 @@ import type { Message } from "@ag-ui/core";
 import { History, ownTexts } from "./history.js";
 import { Typing } from "./typing.js";
 
-/** What the keys of a text field do. */
+/** The parts of a composer that the keys of its text field work with. */
 export interface KeysHost {
   readonly text: string;
   /** The messages of the thread, for the way back through them. */
-  readonly messages: readonly Message[];
+  sent(): readonly Message[];
   write(text: string): void;
   send(): void;
   /** Stops what runs or removes what is shown; returns false if there was nothing to do. */
@@ -15,12 +15,13 @@ export interface KeysHost {
 
 /** The keys of a text field: sending, stopping, earlier messages. */
 export class FieldKeys {
-  readonly #host: KeysHost;
+  readonly #hostNow: () => KeysHost;
   readonly #history = new History();
   readonly typing = new Typing();
 
-  constructor(host: KeysHost) {
-    this.#host = host;
+  /** @param host returns the text and the messages as they are now. */
+  constructor(host: () => KeysHost) {
+    this.#hostNow = host;
   }
 
   /** The text is a draft: the way through earlier messages begins anew. */
@@ -29,22 +30,22 @@ export class FieldKeys {
   }
 
   readonly pressed = (event: KeyboardEvent): void => {
-    const { text } = this.#host;
+    const { text, sent, ...host } = this.#hostNow();
     const action = this.typing.actionOf(event, this.#history.isAt(text));
     if (action === "send") {
       event.preventDefault();
-      if (!event.repeat) this.#host.send();
+      if (!event.repeat) host.send();
     } else if (action === "stop") {
-      if (this.#host.escape()) event.preventDefault();
+      if (host.escape()) event.preventDefault();
     } else if (action !== undefined) {
-      const line = action === "older" ? this.#older(text) : this.#history.newer(text);
+      const line = action === "older" ? this.#older(text, sent) : this.#history.newer(text);
       if (line === undefined) return;
       event.preventDefault();
-      this.#host.write(line);
+      host.write(line);
     }
   };
 
-  #older(text: string): string | undefined {
-    return this.#history.older(text, () => ownTexts(this.#host.messages));
+  #older(text: string, sent: () => readonly Message[]): string | undefined {
+    return this.#history.older(text, () => ownTexts(sent()));
   }
 }

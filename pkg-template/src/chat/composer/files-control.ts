@@ -4,8 +4,8 @@ import type { ComposerStrings } from "../../texts/chat/composer-strings.js";
 import { type Acceptance, acceptanceOf } from "./acceptance.js";
 import type { Attachment, AttachmentFailure } from "./attachment.js";
 import { type AttachmentActions, attachmentList } from "./attachment-list.js";
-import type { Attachments } from "./attachments.js";
 import { chooseFiles, type Offered, offeredFiles } from "./choose-files.js";
+import type { CurrentDraft } from "./current-draft.js";
 import { FileDrop } from "./file-drop.js";
 import { icon } from "./icons.js";
 import type { ComposerLimits } from "./limits.js";
@@ -13,19 +13,19 @@ import type { Messages } from "./messages.js";
 import { failureText, refusalTexts } from "./refusal-texts.js";
 import type { ComposerAgent, UploadFile } from "./types.js";
 
-/** What the files of a composer are governed by. */
+/** The parts of a composer that its files involve, as they are now. */
 export interface FilesHost {
   readonly agent: ComposerAgent | undefined;
   readonly accept: string;
   readonly limits: ComposerLimits;
   readonly upload: UploadFile | undefined;
   readonly texts: ComposerStrings;
-  readonly attachments: Attachments;
+  readonly current: CurrentDraft;
   readonly messages: Messages;
   changed(): void;
   /** Focuses the text field. */
   focus(): void;
-  /** A file is about to be removed; the focus goes to the next one. */
+  /** Called before a file is removed, with its position: the focus goes to the next one. */
   removing(index: number): void;
 }
 
@@ -36,7 +36,7 @@ export class FilesControl {
   /** Handlers of the box that files are dropped on. */
   readonly drop: FileDrop;
 
-  /** @param host gives what governs the files now. */
+  /** @param host returns the composer's parts as they are now. */
   constructor(host: () => FilesHost) {
     this.#hostNow = host;
     this.drop = new FileDrop({
@@ -54,9 +54,10 @@ export class FilesControl {
     return this.#hostNow();
   }
 
-  /** Attaches files as far as they are accepted, and says which are not. */
+  /** Attaches files as far as they are accepted, and shows which are not. */
   attach(offered: Offered): void {
-    const { attachments, limits, messages, texts, upload } = this.#host;
+    const { current, limits, messages, texts, upload } = this.#host;
+    const { attachments } = current.draft;
     if (offered.count === 0) return;
     const acceptance = this.#acceptance;
     if (!acceptance.isOpen) {
@@ -80,10 +81,10 @@ export class FilesControl {
     this.attach(offeredFiles(clipboardData.files));
   };
 
-  /** Says which files have failed since it was last called. */
+  /** Announces the files that have failed since it was last called. */
   announceFailures(): void {
-    const { attachments, messages, texts } = this.#host;
-    for (const { failure, name } of attachments.items) {
+    const { current, messages, texts } = this.#host;
+    for (const { failure, name } of current.draft.attachments.items) {
       if (!failure || this.#announced.has(failure)) continue;
       this.#announced.add(failure);
       messages.announce(texts.composerFailed(name, failureText(failure, texts)));
@@ -92,8 +93,8 @@ export class FilesControl {
 
   /** The attached files. */
   list(): TemplateResult | typeof nothing {
-    const { attachments, texts } = this.#host;
-    return attachmentList(attachments.items, texts, this.#actions);
+    const { current, texts } = this.#host;
+    return attachmentList(current.draft.attachments.items, texts, this.#actions);
   }
 
   /** The button that opens the file picker; nothing where no files are accepted. */
@@ -105,7 +106,7 @@ export class FilesControl {
       ><input type="file" hidden multiple accept=${picker || nothing} @change=${this.#picked} />`;
   }
 
-  /** What covers the composer while files are dragged over it. */
+  /** The cover of the composer while files are dragged over it. */
   cover(): TemplateResult | typeof nothing {
     if (!this.drop.isOver) return nothing;
     const { composerDrop } = this.#host.texts;
@@ -133,8 +134,9 @@ export class FilesControl {
 
   readonly #actions: AttachmentActions = {
     remove: (attachment: Attachment) => {
-      const { attachments, messages, texts } = this.#host;
-      this.#host.removing(attachments.items.indexOf(attachment));
+      const { current, messages, texts, removing } = this.#host;
+      const { attachments } = current.draft;
+      removing(attachments.items.indexOf(attachment));
       attachments.remove(attachment);
       messages.notice = "";
       messages.announce(texts.composerFileCount(attachments.items.length));

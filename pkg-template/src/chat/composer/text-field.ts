@@ -1,9 +1,18 @@
+import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { createRef } from "lit/directives/ref.js";
 import { fitHeight } from "./grow.js";
 
 /** The text area of a composer. Its text is written only when it is another: a person may be composing in it. */
-export class TextField {
+export class TextField implements ReactiveController {
   readonly ref = createRef<HTMLTextAreaElement>();
+
+  constructor(host: ReactiveControllerHost) {
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.blurred();
+  }
 
   focus(options?: FocusOptions): void {
     this.ref.value?.focus(options);
@@ -29,9 +38,16 @@ export class TextField {
     globalThis.visualViewport?.addEventListener("resize", this.#keepVisible);
   };
 
-  /** To be called when it loses the focus, or leaves the page. */
+  /** To be called when it loses the focus. */
   readonly blurred = (): void => {
     globalThis.visualViewport?.removeEventListener("resize", this.#keepVisible);
+  };
+
+  /** To be called when the frame around it is pressed: the press is meant for the text field. */
+  readonly framePressed = (event: PointerEvent): void => {
+    if (!(event.target as Element).matches(".box, .row")) return;
+    event.preventDefault();
+    this.focus();
   };
 
   /** A virtual keyboard that opens must not cover it. */

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The look of the composer. */
+/** The frame of the composer, its text field and its buttons. */
 export const composerStyles = css`
   *,
   *::before,
@@ -133,155 +133,6 @@ export const composerStyles = css`
     outline: 0;
   }
 
-  .files,
-  .suggestions {
-    gap: calc(var(--_space) * 1.5);
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-
-  .files {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr));
-    align-items: stretch;
-    max-block-size: min(11rem, 30dvh);
-    overflow: auto;
-    /* Room for the focus of the first and the last button. */
-    padding: 3px;
-    margin: -3px -3px calc(var(--_space) * 1.5 - 3px);
-    cursor: default;
-  }
-
-  .files li {
-    display: flex;
-    align-items: center;
-    gap: calc(var(--_space) * 2);
-    min-inline-size: 0;
-    padding: calc(var(--_space) * 1.25);
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-    background: var(--_raised);
-  }
-
-  .files li.failed {
-    border-color: var(--_bad);
-  }
-
-  .sign > * {
-    display: grid;
-    place-items: center;
-    inline-size: 2.5rem;
-    block-size: 2.5rem;
-    border-radius: calc(var(--_radius) * 0.6);
-    object-fit: cover;
-    color: var(--_muted);
-  }
-
-  .facts {
-    flex: 1;
-    display: grid;
-    min-inline-size: 0;
-    font-size: var(--_text-small);
-    line-height: 1.35;
-  }
-
-  .name {
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    overflow: hidden;
-    overflow-wrap: anywhere;
-  }
-
-  .state {
-    color: var(--_muted);
-    overflow-wrap: anywhere;
-  }
-
-  .failed .state {
-    color: var(--_bad);
-  }
-
-  progress {
-    inline-size: 100%;
-    block-size: 0.5rem;
-    margin-block: 0.25rem;
-    accent-color: var(--_accent);
-  }
-
-  .drop {
-    position: absolute;
-    inset: 0;
-    display: grid;
-    place-items: center;
-    padding: calc(var(--_space) * 2);
-    border: 2px dashed var(--_accent);
-    border-radius: inherit;
-    background: var(--_paper);
-    font-weight: 600;
-    text-align: center;
-    pointer-events: none;
-  }
-
-  .suggestions {
-    display: flex;
-    flex-wrap: wrap;
-    margin-block-end: calc(var(--_space) * 2);
-  }
-
-  .suggestions li {
-    max-inline-size: 100%;
-  }
-
-  .suggestions button {
-    max-inline-size: 100%;
-    min-block-size: 2rem;
-    padding: calc(var(--_space) * 0.75) calc(var(--_space) * 3);
-    border: 1px solid var(--_line);
-    border-radius: 1.25rem;
-    background: var(--_paper);
-    font-size: var(--_text-small);
-    line-height: 1.35;
-    text-align: start;
-    overflow-wrap: anywhere;
-    transition: border-color 120ms;
-  }
-
-  .suggestions button:hover {
-    border-color: var(--_accent);
-    background: var(--_raised);
-  }
-
-  .errors:not(.none),
-  .notice,
-  .limit {
-    margin-block: calc(var(--_space) * 1.5) 0;
-    padding-inline: calc(var(--_space) * 2);
-    font-size: var(--_text-small);
-    overflow-wrap: anywhere;
-  }
-
-  .errors:not(.none) {
-    display: flex;
-    align-items: start;
-    justify-content: space-between;
-    gap: calc(var(--_space) * 2);
-  }
-
-  .errors,
-  .limit {
-    color: var(--_bad);
-  }
-
-  .errors p {
-    margin: 0;
-  }
-
-  .notice {
-    color: var(--_muted);
-  }
-
   @media (pointer: coarse) {
     .round {
       inline-size: 2.75rem;
@@ -298,10 +149,6 @@ export const composerStyles = css`
       padding-block: calc((2.75rem - 1lh) / 2);
       /* Smaller text makes iOS zoom in on focus. */
       font-size: max(var(--_text), 16px);
-    }
-
-    .suggestions button {
-      min-block-size: 2.75rem;
     }
   }
 
