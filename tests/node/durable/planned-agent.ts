@@ -4,6 +4,9 @@ import { Observable } from "rxjs";
 import type { SimulatedPage } from "./simulated-page.js";
 import type { World } from "./world.js";
 
+/** The arguments to which a person changes those of a call. */
+export const EDITED = '{"n":99}';
+
 /** The tools that a backend calls; see `page-tools.ts`. */
 export const toolNames = ["once", "again", "finds", "asks", "decides", "leaves"] as const;
 export type ToolName = (typeof toolNames)[number];

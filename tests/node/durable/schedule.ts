@@ -57,7 +57,7 @@ const events: Readonly<Record<string, Event>> = {
     void admin.store.delete("t").catch(() => {});
     return false;
   },
-  "the thread is imported": (world, page) => {
+  "the thread is imported": (_world, page) => {
     void (async () => {
       const thread = await page.store.load("t");
       if (thread) await page.store.save({ ...thread, id: "copy" }, { removesOthers: false });

@@ -3,7 +3,7 @@ import { idempotencyKeyOf } from "../../../pkg/dist/execution/idempotency-key.js
 import type { Chance } from "../../support/storm/chance.js";
 import type { SimulatedClock } from "./clock.js";
 import { Disk } from "./disk.js";
-import { PlannedBackend, type PlannedCall } from "./planned-agent.js";
+import { EDITED, PlannedBackend, type PlannedCall } from "./planned-agent.js";
 import { SimulatedPage } from "./simulated-page.js";
 import { Tabs } from "./tabs.js";
 import type { Tally } from "./tally.js";
@@ -119,9 +119,6 @@ export class World {
     return page;
   }
 }
-
-/** The arguments to which a person changes those of a call. */
-export const EDITED = '{"n":99}';
 
 const phases = ["announced", "approved", "begun", "ended"];
 
