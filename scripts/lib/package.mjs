@@ -16,6 +16,7 @@ import { Problem, step } from "./report.mjs";
 import { run } from "./run.mjs";
 import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "./stamp.mjs";
 import { bundleStandalone, standalones } from "./standalone.mjs";
+import { compactStylesOf } from "./styles.mjs";
 import { generated, generatedFiles, modules } from "./wasm.mjs";
 import { takePackage } from "./worktree.mjs";
 
@@ -59,9 +60,16 @@ const sources = () => [
   inRoot("Cargo.toml"), // its version is the package's
   inRoot("Cargo.lock"), // pins what the notices are of
   inRoot("package-lock.json"), // pins the compiler, the bundler and what is bundled
-  ...["package", "elements", "licences", "manifest", "notices", "standalone", "third-parties"].map(
-    (name) => inRoot("scripts", "lib", `${name}.mjs`),
-  ),
+  ...[
+    "package",
+    "elements",
+    "licences",
+    "manifest",
+    "notices",
+    "standalone",
+    "styles",
+    "third-parties",
+  ].map((name) => inRoot("scripts", "lib", `${name}.mjs`)),
 ];
 
 /** @param {string} before */
@@ -84,6 +92,7 @@ export async function buildPackage() {
   if (lost.length) throw new Problem(`The package needs ${lost.join(", ")}, which is not there.`);
   dropStamp(stamp);
   await step("TypeScript", "2 s", compile);
+  compactStylesOf(filesUnder(dist).filter((file) => file.endsWith(".js") && !isStandalone(file)));
   copy(generated, join(dist, "generated"), generatedFiles);
   copy(inRoot(), pkg, fromRoot);
   copy(inRoot("docs"), join(pkg, "docs"), guides());
