@@ -8,7 +8,8 @@ import { readingRules } from "../options/options.js";
 import { refuseUnknown } from "../options/unknown-options.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
-import type { ArgumentsJudge, Verdict } from "../validation/validator.js";
+import type { Verdict } from "../validation/validator.js";
+import { JudgedText } from "./judged-text.js";
 import { type ArgumentsListener, Parts, type PathPattern } from "./parts.js";
 import { isFault, quotesText, ValueBuilder } from "./value-builder.js";
 
@@ -25,13 +26,7 @@ export interface ArgumentsReaderOptions {
 /** Two builders: the page may change the value that it reads, and the handler gets the validated one. */
 const shown = 0;
 const own = 1;
-/** Neither. */
-const nobody = 2;
-
-/** The length of a text, in UTF-16 units, up to which each delta is judged as it comes. */
-const judgedAtOnce = 256;
-/** The most that waits to be judged of a longer one. */
-const longestUnjudged = 512;
+const neither = 2;
 
 /**
  * Reads a call's arguments while the model writes them: each character once, cut anywhere.
@@ -57,12 +52,8 @@ export class ArgumentsReader implements Disposable {
   readonly #bigIntegers: "error" | "bigint" | "number";
   #text = "";
   readonly #characters = new WholeCharacters();
-  /** The judge of streamed arguments, if the tool's validator has one. */
-  readonly #judge: ArgumentsJudge | undefined;
-  /** The text that waits to be judged. */
-  #unjudged = "";
-  #mayBeValid = true;
-  #verdict: Verdict | undefined;
+  /** The text as the tool's validator judges it, if it can do so before its end. */
+  readonly #judged: JudgedText | undefined;
   #error: string | undefined;
   /** Whether the value was read. */
   #isShown = false;
@@ -85,7 +76,8 @@ export class ArgumentsReader implements Disposable {
     this.#bigIntegers = bigIntegers;
     this.#raw = new RawArguments(maxDepth, bigIntegers);
     keepOne();
-    this.#judge = tool && compiledTool(tool).validator.judge?.(maxDepth);
+    const judge = tool && compiledTool(tool).validator.judge?.(maxDepth);
+    this.#judged = judge && new JudgedText(judge);
   }
 
   /** The tool the arguments are for. */
@@ -121,7 +113,7 @@ export class ArgumentsReader implements Disposable {
    * 256 characters is judged in pieces of at most 512.
    */
   get isInvalid(): boolean {
-    return !this.#mayBeValid && this.#error === undefined;
+    return this.#judged?.mayBeValid === false && this.#error === undefined;
   }
 
   /**
@@ -133,7 +125,7 @@ export class ArgumentsReader implements Disposable {
     if (this.#hasEnded) return;
     this.#text += delta;
     const text = this.#characters.push(delta);
-    if (this.#judge) this.#judgeInPieces(this.#judge, text);
+    this.#judged?.push(text, this.#text.length);
     const builder = this.#builder;
     this.#take(this.#raw.push(text, builder), builder, text);
   }
@@ -145,11 +137,8 @@ export class ArgumentsReader implements Disposable {
       this.#hasEnded = true;
       // Reported with the end: a listener may free the reader.
       const last = this.#characters.end();
-      if (last !== "") {
-        this.#raw.push(last, nobody);
-        this.#unjudged += last;
-      }
-      if (this.#judge) this.#judgeRest(this.#judge);
+      if (last !== "") this.#raw.push(last, neither);
+      this.#judged?.end(last);
       const builder = this.#builder;
       this.#take(this.#raw.end(builder), builder, "");
     }
@@ -181,7 +170,7 @@ export class ArgumentsReader implements Disposable {
     if (this.#isFreed) return;
     this.#isFreed = true;
     this.#raw.free();
-    this.#judge?.free();
+    this.#judged?.free();
   }
 
   /** The same as `free()`: for `using`. */
@@ -190,28 +179,12 @@ export class ArgumentsReader implements Disposable {
   }
 
   /**
-   * Passes all of the text to the judge, also when it is invalid already: at the end every error is reported. Each
-   * piece costs a crossing, so the pieces grow with the text.
-   */
-  #judgeInPieces(judge: ArgumentsJudge, text: string): void {
-    this.#unjudged += text;
-    const { length } = this.#text;
-    const piece = length <= judgedAtOnce ? 0 : Math.min(length >> 3, longestUnjudged);
-    if (this.#unjudged.length > piece) this.#judgeRest(judge);
-  }
-
-  #judgeRest(judge: ArgumentsJudge): void {
-    if (!judge.push(this.#unjudged)) this.#mayBeValid = false;
-    this.#unjudged = "";
-  }
-
-  /**
    * The receiver of the core's additions: the handler's builder, if it is known to be needed, also on behalf of the
    * other.
    */
   get #builder(): number {
     if (this.#tool) return own;
-    return this.#isShown ? shown : nobody;
+    return this.#isShown ? shown : neither;
   }
 
   /** Takes the core's additions to a builder's value for a piece. */
@@ -240,8 +213,8 @@ export class ArgumentsReader implements Disposable {
 
   #showText(): void {
     const raw = new RawArguments(this.#maxDepth, this.#bigIntegers);
-    raw.push(this.#text, nobody);
-    if (this.#hasEnded) raw.end(nobody);
+    raw.push(this.#text, neither);
+    if (this.#hasEnded) raw.end(neither);
     this.#shown.apply(raw.steps(shown), raw.quoted(shown), "");
     raw.free();
   }
@@ -265,8 +238,7 @@ export class ArgumentsReader implements Disposable {
     if (!tool || reader.#tool !== tool || !reader.#isReadBy(rules)) return undefined;
     // A listener may free it just now.
     if (!reader.end() || reader.#isFreed) return undefined;
-    reader.#verdict ??= reader.#judge?.end();
-    return reader.#verdict;
+    return reader.#judged?.verdict;
   }
 
   /** Part of checking them: the error of an execution with arguments that can't be read. */

@@ -1,19 +1,12 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { AgUiAgent } from "../../element/ag-ui-agent.js";
 import type { ApprovalRequest } from "../../element/events/details.js";
-import { markedText } from "../../look/marked-text.js";
 import { tokens } from "../../look/tokens.js";
 import { visuallyHidden } from "../../look/visually-hidden.js";
-import type { ApprovalStrings } from "../../texts/approval/strings.js";
-import { english } from "../../texts/english.js";
-import type { Strings } from "../../texts/strings.js";
 import { diffStyles } from "../diff/diff.styles.js";
 import type { DiffLayout } from "../diff/diff-view.js";
 import type { AgUiJsonForm } from "../form/json-form.js";
-import { loadForm } from "../form/load-form.js";
-import { exportAll, jsonFormParts } from "../parts.js";
 import { controlStyles } from "../styles/controls.styles.js";
-import { announces } from "./announces.js";
 import { argumentStyles } from "./arguments.styles.js";
 import { cardStyles } from "./card.styles.js";
 import { Deliberate } from "./deliberate.js";
@@ -24,7 +17,8 @@ import {
   type ShownChange,
   summaryText,
 } from "./preview-view.js";
-import { issuesOf, refusalText } from "./refusal.js";
+import { QuestionCard } from "./question-card.js";
+import { issuesOf } from "./refusal.js";
 import { RequestPreview } from "./request-preview.js";
 import { argumentsView, isEditable, questionText, reasonView } from "./request-view.js";
 import { SettledRequest } from "./settled-request.js";
@@ -46,7 +40,7 @@ export interface AgUiApprovalCardEventMap {}
  * });
  * ```
  */
-export class AgUiApprovalCard extends LitElement {
+export class AgUiApprovalCard extends QuestionCard {
   static override styles = [
     tokens,
     visuallyHidden,
@@ -57,28 +51,18 @@ export class AgUiApprovalCard extends LitElement {
   ];
   static override properties = {
     request: { attribute: false },
-    agent: { attribute: false },
-    strings: { attribute: false },
     isEditing: { state: true },
     isSending: { state: true },
-    failure: { state: true },
     layout: { state: true },
-    announced: { state: true },
   };
 
   /** The call that waits for a decision: the detail of `ag-ui-approval-request`. */
   declare request: ApprovalRequest | undefined;
-  /** The element whose call it is: it is given the answer. */
-  declare agent: AgUiAgent | undefined;
-  /** The texts; English by default. */
-  declare strings: Strings | undefined;
 
   /** @ignore */
   declare private isEditing: boolean;
   declare private isSending: boolean;
-  declare private failure: string;
   declare private layout: DiffLayout;
-  declare private announced: string;
   readonly #deliberate = new Deliberate(this);
   readonly #settled = new SettledRequest(this);
   readonly #preview = new RequestPreview(() => this.#previewed());
@@ -87,12 +71,6 @@ export class AgUiApprovalCard extends LitElement {
   constructor() {
     super();
     this.#reset();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    // The agent can neither see nor press what decides about its calls.
-    this.toggleAttribute("data-ag-ui-ignore", true);
   }
 
   /** Moves the focus to the safe answer, or to the decision. */
@@ -113,9 +91,8 @@ export class AgUiApprovalCard extends LitElement {
     const question = this.renderRoot.querySelector(".question");
     const actions = this.renderRoot.querySelector(".actions");
     this.#deliberate.watch(question && actions ? { question, actions } : undefined);
-    // A live region announces changes of its content, so its text is added later.
-    if (changed.has("request") && this.request && !this.#settled.outcome && announces(this)) {
-      this.announced = this.#strings.announcement(this.#question(this.request));
+    if (changed.has("request") && this.request && !this.#settled.outcome) {
+      this.announce(this.#question(this.request));
     }
   }
 
@@ -134,23 +111,19 @@ export class AgUiApprovalCard extends LitElement {
       @keyup=${this.#deliberate.pressed}
       @focusout=${this.#deliberate.pressed}
     >
-      <p class="visually-hidden" role="alert">${outcome ? "" : this.announced}</p>
+      ${this.announcementView(outcome !== undefined)}
       <p class="question" part="question" id="question">${this.#question(request)}</p>
       ${outcome ? this.#outcome(outcome) : this.#open(request)}
     </div>`;
   }
 
-  get #strings(): ApprovalStrings {
-    return (this.strings ?? english).approval;
-  }
-
   #question(request: ApprovalRequest): string {
-    return questionText(request, this.#strings);
+    return questionText(request, this.texts);
   }
 
   #open(request: ApprovalRequest): TemplateResult {
     const { askedBy, toolCallName, isDangerous, mayHaveRun } = request;
-    const strings = this.#strings;
+    const strings = this.texts;
     return html`
       ${isDangerous ? html`<p class="warning" part="warning">${strings.dangerous}</p>` : nothing}
       ${mayHaveRun ? html`<p class="warning" part="warning">${strings.mayHaveRun}</p>` : nothing}
@@ -159,8 +132,8 @@ export class AgUiApprovalCard extends LitElement {
         ${strings.tool}: <code>${toolCallName}</code>
         ${askedBy === undefined ? nothing : html`<br />${strings.askedBy(askedBy)}`}
       </p>
-      ${this.isEditing ? this.#form(request) : this.#details(request)}
-      ${this.failure === "" ? nothing : html`<p class="error" part="error" role="alert">${markedText(this.failure)}</p>`}
+      ${this.isEditing ? this.formView({ schema: request.parameters, value: request.toolCallArgs, submitted: this.#submitted }) : this.#details(request)}
+      ${this.failureView()}
       ${reasonView(strings)}
       ${this.#actions(request)}
     `;
@@ -168,7 +141,7 @@ export class AgUiApprovalCard extends LitElement {
 
   /** The effect of the call. Without a preview text, the description for the model replaces it. */
   #summary(request: ApprovalRequest): unknown {
-    const strings = this.#strings;
+    const strings = this.texts;
     const { preview, isKnown } = this.#preview;
     if (!isKnown) return html`<span role="status">${strings.previewPending}</span>`;
     if (this.#change) return changeSummary(this.#change, strings);
@@ -177,7 +150,7 @@ export class AgUiApprovalCard extends LitElement {
   }
 
   #details(request: ApprovalRequest): TemplateResult {
-    const strings = this.#strings;
+    const strings = this.texts;
     const switchLayout = () => {
       this.layout = this.layout === "unified" ? "side-by-side" : "unified";
     };
@@ -187,20 +160,9 @@ export class AgUiApprovalCard extends LitElement {
     `;
   }
 
-  #form({ parameters, toolCallArgs }: ApprovalRequest): TemplateResult {
-    return html`<ag-ui-json-form
-      exportparts=${formParts}
-      .schema=${parameters}
-      .value=${toolCallArgs}
-      .strings=${this.strings}
-      @submit=${this.#submitted}
-      @input=${stop}
-    ></ag-ui-json-form>`;
-  }
-
   /** The safe answer comes first, for the focus as well. */
   #actions(request: ApprovalRequest): TemplateResult {
-    const { decline, approve, approveEdited, edit, discardEdits } = this.#strings;
+    const { decline, approve, approveEdited, edit, discardEdits } = this.texts;
     const { isReady } = this.#deliberate;
     const mayRun = isReady && this.#preview.isKnown && !this.isSending;
     const mayEdit = this.isEditing || isEditable(request);
@@ -216,7 +178,7 @@ export class AgUiApprovalCard extends LitElement {
   }
 
   #outcome(outcome: "approved" | "declined" | "withdrawn"): TemplateResult {
-    return html`<p class="outcome ${outcome}" part="outcome" role="status" tabindex="-1">${this.#strings[outcome]}</p>`;
+    return html`<p class="outcome ${outcome}" part="outcome" role="status" tabindex="-1">${this.texts[outcome]}</p>`;
   }
 
   readonly #decline = (event: MouseEvent): void => {
@@ -232,8 +194,7 @@ export class AgUiApprovalCard extends LitElement {
     else void this.#answer({ decision: "approve" });
   };
 
-  readonly #submitted = (event: Event): void => {
-    event.stopPropagation();
+  readonly #submitted = (): void => {
     const args = this.#jsonForm?.value as Record<string, unknown>;
     if (!this.isSending) void this.#answer({ decision: "approve", args });
   };
@@ -241,12 +202,7 @@ export class AgUiApprovalCard extends LitElement {
   readonly #toggleForm = async (): Promise<void> => {
     const { request, isEditing } = this;
     this.failure = "";
-    try {
-      if (!isEditing) await loadForm();
-    } catch (fault) {
-      this.failure = this.#strings.failed(refusalText(fault));
-      return;
-    }
+    if (!isEditing && !(await this.loadForm())) return;
     if (this.request !== request || this.isEditing !== isEditing) return;
     this.isEditing = !isEditing;
     // The buttons have changed: the press that changed them does not count for the new ones.
@@ -280,7 +236,7 @@ export class AgUiApprovalCard extends LitElement {
     const issues = issuesOf(refusal);
     const form = this.#jsonForm;
     if (issues && form) form.showIssues(issues);
-    else this.failure = this.#strings.failed(refusalText(refusal));
+    else this.fail(refusal);
   }
 
   #previewed(): void {
@@ -299,12 +255,6 @@ export class AgUiApprovalCard extends LitElement {
     this.#change = undefined;
     this.#deliberate.restart();
   }
-}
-
-const formParts = exportAll(jsonFormParts);
-
-function stop(event: Event): void {
-  event.stopPropagation();
 }
 
 declare global {

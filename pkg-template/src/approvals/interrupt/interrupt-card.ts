@@ -1,21 +1,15 @@
 import type { Interrupt } from "@ag-ui/core";
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { AgUiAgent } from "../../element/ag-ui-agent.js";
 import type { InterruptAnswer } from "../../element/answers/resume.js";
 import { markedText } from "../../look/marked-text.js";
 import { tokens } from "../../look/tokens.js";
 import { visuallyHidden } from "../../look/visually-hidden.js";
-import type { ApprovalStrings } from "../../texts/approval/strings.js";
-import { english } from "../../texts/english.js";
-import type { Strings } from "../../texts/strings.js";
-import { announces } from "../card/announces.js";
 import { cardStyles } from "../card/card.styles.js";
 import { Deliberate } from "../card/deliberate.js";
-import { issuesOf, refusalText } from "../card/refusal.js";
+import { QuestionCard } from "../card/question-card.js";
+import { issuesOf } from "../card/refusal.js";
 import type { AgUiJsonForm } from "../form/json-form.js";
-import { loadForm } from "../form/load-form.js";
-import { exportAll, jsonFormParts } from "../parts.js";
 import { controlStyles } from "../styles/controls.styles.js";
 import { EverySecond } from "./every-second.js";
 import { type InterruptQuestion, no, questionOf, secondsLeft, yes } from "./interrupt-answers.js";
@@ -38,27 +32,17 @@ export interface AgUiInterruptCardEventMap {}
  * });
  * ```
  */
-export class AgUiInterruptCard extends LitElement {
+export class AgUiInterruptCard extends QuestionCard {
   static override styles = [tokens, visuallyHidden, controlStyles, cardStyles];
   static override properties = {
     interrupts: { attribute: false },
-    agent: { attribute: false },
-    strings: { attribute: false },
     state: { state: true },
-    failure: { state: true },
-    announced: { state: true },
   };
 
   /** The pending interrupts of the backend: `agent.pendingInterrupts`. */
   declare interrupts: readonly Interrupt[] | undefined;
-  /** The element whose run was interrupted: it is given the answers. */
-  declare agent: AgUiAgent | undefined;
-  /** The texts; English by default. */
-  declare strings: Strings | undefined;
 
   declare private state: "open" | "sending" | "sent";
-  declare private failure: string;
-  declare private announced: string;
   #questions: readonly Asked[] = [];
   /** By the ids of the interrupts. */
   readonly #answers = new Map<string, InterruptAnswer>();
@@ -67,11 +51,6 @@ export class AgUiInterruptCard extends LitElement {
     super();
     this.#reset();
     new EverySecond(this, () => this.state === "open" && this.#isCounting());
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.toggleAttribute("data-ag-ui-ignore", true);
   }
 
   /** Moves the focus to the first control; to the answer, once it is given. */
@@ -90,7 +69,7 @@ export class AgUiInterruptCard extends LitElement {
     this.#questions = (this.interrupts ?? []).map((interrupt) => {
       return { ...questionOf(interrupt), deliberate: new Deliberate(this) };
     });
-    if (this.#questions.some(({ schema }) => schema)) void this.#load();
+    if (this.#questions.some(({ schema }) => schema)) void this.loadForm();
   }
 
   override updated(): void {
@@ -100,18 +79,18 @@ export class AgUiInterruptCard extends LitElement {
       deliberate.watch(question && actions ? { question, actions } : undefined);
     }
     const [first] = this.#questions;
-    if (first && this.announced === "" && this.state === "open" && announces(this)) {
-      this.announced = this.#strings.announcement(messageText(first.interrupt, this.#strings));
+    if (first && this.announced === "" && this.state === "open") {
+      this.announce(messageText(first.interrupt, this.texts));
     }
   }
 
   override render(): TemplateResult {
     const { length } = this.#questions;
     if (length === 0) return html``;
-    const strings = this.#strings;
+    const strings = this.texts;
     const isSent = this.state === "sent";
     return html`<div class="card" part="card" role="group" aria-label=${strings.interruptQuestion}>
-      <p class="visually-hidden" role="alert">${isSent ? "" : this.announced}</p>
+      ${this.announcementView(isSent)}
       ${
         length > 1 && !isSent
           ? html`<p class="progress" part="progress" role="status">${strings.interruptProgress(this.#answers.size, length)}</p>`
@@ -122,13 +101,9 @@ export class AgUiInterruptCard extends LitElement {
         ({ interrupt }) => interrupt.id,
         (question, index) => this.#interrupt(question, index),
       )}</ol>
-      ${this.failure === "" ? nothing : html`<p class="error" part="error" role="alert">${markedText(this.failure)}</p>`}
+      ${this.failureView()}
       ${isSent ? html`<p class="about" role="status">${strings.interruptSent}</p>` : nothing}
     </div>`;
-  }
-
-  get #strings(): ApprovalStrings {
-    return (this.strings ?? english).approval;
   }
 
   #interrupt(question: Asked, index: number): TemplateResult {
@@ -138,8 +113,8 @@ export class AgUiInterruptCard extends LitElement {
       @pointerdown=${deliberate.pressed} @focusout=${deliberate.pressed}
       @keydown=${deliberate.pressed} @keyup=${deliberate.pressed}
     >
-      <p class="question" part="question" id="question-${index}">${markedText(messageText(interrupt, this.#strings))}</p>
-      <p class="about" part="about">${this.#strings.interruptReason}: ${markedText(interrupt.reason)}</p>
+      <p class="question" part="question" id="question-${index}">${markedText(messageText(interrupt, this.texts))}</p>
+      <p class="about" part="about">${this.texts.interruptReason}: ${markedText(interrupt.reason)}</p>
       ${this.state === "sent" ? nothing : this.#open(question, index, answer !== undefined)}
       ${answer ? this.#answered(question, answer) : nothing}
     </li>`;
@@ -149,16 +124,13 @@ export class AgUiInterruptCard extends LitElement {
   #open(question: Asked, index: number, isAnswered: boolean): TemplateResult {
     const left = secondsLeft(question.interrupt, Date.now());
     return html`<div class="interrupt" ?hidden=${isAnswered}>
-      ${left === undefined ? nothing : expiryView(left, this.#strings)}
+      ${left === undefined ? nothing : expiryView(left, this.texts)}
       ${
         question.schema && left !== 0
-          ? html`<ag-ui-json-form
-              exportparts=${formParts}
-              .schema=${question.schema}
-              .strings=${this.strings}
-              @input=${stop}
-              @submit=${(event: Event) => this.#submitted(event, question, index)}
-            ></ag-ui-json-form>`
+          ? this.formView({
+              schema: question.schema,
+              submitted: () => this.#submitted(question, index),
+            })
           : nothing
       }
       ${this.#actions(question, index, left === 0)}
@@ -166,7 +138,7 @@ export class AgUiInterruptCard extends LitElement {
   }
 
   #actions(question: Asked, index: number, isExpired: boolean): TemplateResult {
-    const strings = this.#strings;
+    const strings = this.texts;
     const { isApproval, deliberate } = question;
     const noText = isApproval && !isExpired ? strings.decline : strings.interruptCancel;
     const button = (kind: string, name: string, text: string, press: () => void) =>
@@ -187,27 +159,15 @@ export class AgUiInterruptCard extends LitElement {
       question.deliberate.restart();
       this.requestUpdate();
     };
-    return answerView(question, answer, this.#strings, this.state === "open" ? change : undefined);
+    return answerView(question, answer, this.texts, this.state === "open" ? change : undefined);
   }
 
   async #confirm(question: InterruptQuestion, index: number): Promise<void> {
     if (!question.schema) return this.#give(question, yes(question, undefined));
-    if (await this.#load()) this.#formAt(index)?.requestSubmit();
+    if (await this.loadForm()) this.#formAt(index)?.requestSubmit();
   }
 
-  /** Loads the form; where it can't be, the person learns it, and their next press tries again. */
-  async #load(): Promise<boolean> {
-    try {
-      await loadForm();
-      return true;
-    } catch (fault) {
-      this.failure = this.#strings.failed(refusalText(fault));
-      return false;
-    }
-  }
-
-  #submitted(event: Event, question: InterruptQuestion, index: number): void {
-    event.stopPropagation();
+  #submitted(question: InterruptQuestion, index: number): void {
     this.#give(question, yes(question, this.#formAt(index)?.value));
   }
 
@@ -260,7 +220,7 @@ export class AgUiInterruptCard extends LitElement {
   #refused(refusal: unknown): void {
     this.state = "open";
     this.#answers.clear();
-    this.failure = this.#strings.failed(refusalText(refusal));
+    this.fail(refusal);
     const issues = issuesOf(refusal);
     if (!issues || this.#questions.length > 1) return;
     void this.updateComplete.then(() => this.#formAt(0)?.showIssues(issues));
@@ -302,12 +262,6 @@ export class AgUiInterruptCard extends LitElement {
 /** A question, and the check whether a press of its buttons was deliberate. */
 interface Asked extends InterruptQuestion {
   readonly deliberate: Deliberate;
-}
-
-const formParts = exportAll(jsonFormParts);
-
-function stop(event: Event): void {
-  event.stopPropagation();
 }
 
 declare global {
