@@ -1,6 +1,7 @@
+import { answeredCalls } from "./answered-calls.js";
 import type { SimulatedPage } from "./simulated-page.js";
 import type { Tally } from "./tally.js";
-import { answeredCalls, type Happened, type World } from "./world.js";
+import type { Happened, World } from "./world.js";
 
 /** @throws {Error} for what must not be. */
 function must(condition: boolean, text: string): void {
@@ -21,11 +22,11 @@ export function judge(world: World, last: SimulatedPage, tally: Tally): void {
   }
   const happened = byCall(world);
   for (const [key, answers] of world.answers) {
-    const { tool, begun, ended } = happened.get(key) ?? nothing;
-    for (const text of answers) {
+    const { tool, ended } = happened.get(key) ?? nothing;
+    for (const [text, begun] of answers) {
       const kind = kindOf(text);
       tally.add(`told: ${kind}`);
-      const facts = `${tool} ${key}, begun ${begun}, ended ${ended}, was told: ${text}`;
+      const facts = `${tool} ${key}, begun ${begun} times by then, ended ${ended}, was told: ${text}`;
       must(kind !== "something else", facts);
       if (kind === "a result") must(ended > 0, facts);
       if (kind === "that it did not run") must(begun === 0, facts);

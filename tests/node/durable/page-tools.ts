@@ -4,9 +4,10 @@ import { questionOf } from "../../../pkg/dist/calls/approver.js";
 import { declined } from "../../../pkg/dist/calls/permission.js";
 import { notRun, unknownOutcome } from "../../../pkg/dist/durable/call-fate.js";
 import type { ToolDefinition } from "../../../pkg/dist/entries/inline.js";
+import { EDITED } from "./answered-calls.js";
 import { toolNames } from "./planned-agent.js";
 import type { SimulatedPage } from "./simulated-page.js";
-import { EDITED, type World } from "./world.js";
+import type { World } from "./world.js";
 
 /** The tools of a page, each with another rule for calls of before. */
 export function pageTools(world: World, page: SimulatedPage): ToolDefinition[] {

@@ -29,6 +29,7 @@ function report(): void {
 
 for (let at = 0; at < count; at += 1) {
   const seed = first + at * step;
+  if (process.env.SEEDS) process.stderr.write(`${seed} `);
   await live(seed, tally).catch((thrown: Error) => {
     failures.push(`Seed ${seed}: ${thrown.stack}`);
   });

@@ -3,7 +3,7 @@ import { SimulatedClock } from "./clock.js";
 import { judge } from "./judge.js";
 import { UnreachableService } from "./page-tools.js";
 import { type PlannedCall, toolNames } from "./planned-agent.js";
-import type { SimulatedPage } from "./simulated-page.js";
+import { SimulatedPage } from "./simulated-page.js";
 import { installTabs } from "./tabs.js";
 import type { Tally } from "./tally.js";
 import { faults, World } from "./world.js";
@@ -57,7 +57,7 @@ const events: Readonly<Record<string, Event>> = {
     void admin.store.delete("t").catch(() => {});
     return false;
   },
-  "the thread is imported": (world, page) => {
+  "the thread is imported": (_world, page) => {
     void (async () => {
       const thread = await page.store.load("t");
       if (thread) await page.store.save({ ...thread, id: "copy" }, { removesOthers: false });
@@ -102,21 +102,9 @@ async function inTime<Value>(world: World, work: Promise<Value>): Promise<Value>
     const before = world.steps;
     await new Promise((resolve) => setImmediate(resolve));
     still = world.steps === before ? still + 1 : 0;
+    if (world.isEndless) throw new Error("The pages go on without an end.");
     if (still < 2 || isDone) continue;
     if (!world.clock.toNextTimer() && still > 50) {
-      if (process.env.DEBUG_SIM)
-        console.log(
-          world.fault,
-          world.pages.map((p) => [
-            p.number,
-            p.isDead,
-            p.isLeft,
-            p.isRunning,
-            p.kept.isActing,
-            p.threadId,
-            p.messages.at(-1),
-          ]),
-        );
       throw new Error("Nothing happens any more.");
     }
   }
@@ -132,7 +120,8 @@ export async function live(seed: number, tally: Tally): Promise<void> {
   const chance = new Chance(seed);
   const clock = new SimulatedClock();
   const keepsRuns = chance.below(2) === 0;
-  const world = new World({ chance, clock, tally, rounds: plan(chance), keepsRuns });
+  const makePage = (of: World, number: number) => new SimulatedPage(of, number);
+  const world = new World({ chance, clock, tally, rounds: plan(chance), keepsRuns, makePage });
   installTabs(world.tabs, chance.below(2) === 0);
   clock.install();
   const { reportError } = globalThis;
@@ -162,8 +151,6 @@ async function lives(world: World, chance: Chance, tally: Tally): Promise<void> 
         const name = chance.one(eventNames);
         tally.add(`${name} at: ${at}`);
         tally.add(`event: ${name}`);
-        if (process.env.DEBUG_SIM)
-          console.log(name, "at", at, "page", of.number, "used", used.number);
         isLeft = (events[name] as Event)(world, of);
         resolve();
       });

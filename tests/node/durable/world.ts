@@ -1,10 +1,10 @@
 import type { Message } from "@ag-ui/core";
-import { idempotencyKeyOf } from "../../../pkg/dist/execution/idempotency-key.js";
 import type { Chance } from "../../support/storm/chance.js";
+import { answeredCalls } from "./answered-calls.js";
 import type { SimulatedClock } from "./clock.js";
 import { Disk } from "./disk.js";
 import { PlannedBackend, type PlannedCall } from "./planned-agent.js";
-import { SimulatedPage } from "./simulated-page.js";
+import type { SimulatedPage } from "./simulated-page.js";
 import { Tabs } from "./tabs.js";
 import type { Tally } from "./tally.js";
 
@@ -28,6 +28,8 @@ export interface WorldSetup {
   readonly tally: Tally;
   readonly rounds: readonly (readonly PlannedCall[])[];
   readonly keepsRuns: boolean;
+  /** Makes a page with its number. */
+  readonly makePage: (world: World, number: number) => SimulatedPage;
 }
 
 /** Pages that come and go, their disk, and the backend that they talk to. */
@@ -41,21 +43,31 @@ export class World {
   readonly backend: PlannedBackend;
   /** By idempotency key. */
   readonly happened = new Map<string, Happened>();
-  /** What the model was told of each call, by idempotency key. */
-  readonly answers = new Map<string, Set<string>>();
+  /**
+   * What the model was told of each call, by idempotency key, and how often it had begun by then. It may begin later:
+   * a page that dies takes an answer with it that is not stored yet.
+   */
+  readonly answers = new Map<string, Map<string, number>>();
   /** The keys of calls by those with edited arguments. */
   readonly originals = new Map<string, string>();
   fault: Fault = "none";
   /** Boundaries that pages have come to. */
   steps = 0;
+  readonly #makePage: WorldSetup["makePage"];
   #left = Number.POSITIVE_INFINITY;
   #strike: ((at: string, page: SimulatedPage) => void) | undefined;
 
-  constructor({ chance, clock, tally, rounds, keepsRuns }: WorldSetup) {
+  constructor({ chance, clock, tally, rounds, keepsRuns, makePage }: WorldSetup) {
+    this.#makePage = makePage;
     this.chance = chance;
     this.clock = clock;
     this.tally = tally;
     this.backend = new PlannedBackend(rounds, keepsRuns);
+  }
+
+  /** The pages hinder one another. */
+  get isEndless(): boolean {
+    return this.steps > MOST_STEPS;
   }
 
   /** After so many boundaries something happens. */
@@ -67,6 +79,7 @@ export class World {
   /** A page comes to a boundary. */
   reached(page: SimulatedPage, name: string): void {
     this.steps += 1;
+    if (this.isEndless) for (const one of this.pages) one.die();
     this.#left -= 1;
     if (this.#left !== 0) return;
     const strike = this.#strike;
@@ -105,51 +118,23 @@ export class World {
   /** The model is given these messages. */
   told(threadId: string, messages: readonly Message[]): void {
     for (const { key, editedKey, answers } of answeredCalls(threadId, messages)) {
-      const known = this.answers.get(key) ?? new Set();
       this.originals.set(editedKey, key);
-      for (const answer of answers) known.add(answer);
+      const begun = [key, editedKey].map((each) => this.happened.get(each)?.begun ?? 0);
+      const known = this.answers.get(key) ?? new Map<string, number>();
+      for (const answer of answers) known.set(answer, Math.max(...begun));
       this.answers.set(key, known);
     }
   }
 
   open(): SimulatedPage {
-    const page = new SimulatedPage(this, this.pages.length);
+    const page = this.#makePage(this, this.pages.length);
     this.pages.push(page);
     page.begin();
     return page;
   }
 }
 
-/** The arguments to which a person changes those of a call. */
-export const EDITED = '{"n":99}';
+/** Boundaries of a schedule that comes to its end: a tenth of them is usual. */
+const MOST_STEPS = 20_000;
 
 const phases = ["announced", "approved", "begun", "ended"];
-
-/** A call of a thread with the answers that stand behind its message. */
-export interface AnsweredCall {
-  readonly key: string;
-  /** The key with the arguments to which a person changes them. */
-  readonly editedKey: string;
-  readonly tool: string;
-  readonly answers: readonly string[];
-}
-
-/** The calls of a thread with the answers that stand behind their messages. */
-export function answeredCalls(threadId: string, messages: readonly Message[]): AnsweredCall[] {
-  return messages.flatMap((message, at) => {
-    if (message.role !== "assistant") return [];
-    const next = messages.findIndex((other, index) => index > at && other.role !== "tool");
-    const behind = messages.slice(at + 1, next === -1 ? undefined : next);
-    const place = { threadId, messageId: message.id };
-    return (message.toolCalls ?? []).map(
-      ({ id: toolCallId, function: { name: toolName, arguments: argsText } }) => ({
-        key: idempotencyKeyOf(place, { toolCallId, toolName, argsText }),
-        editedKey: idempotencyKeyOf(place, { toolCallId, toolName, argsText: EDITED }),
-        tool: toolName,
-        answers: behind.flatMap((other) =>
-          other.role === "tool" && other.toolCallId === toolCallId ? [String(other.content)] : [],
-        ),
-      }),
-    );
-  });
-}
