@@ -1,152 +1,280 @@
-import type { Message } from "@ag-ui/core";
-import { idempotencyKeyOf } from "../../../pkg/dist/execution/idempotency-key.js";
+import { AbstractAgent } from "@ag-ui/client";
+import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
+import { Observable } from "rxjs";
+import { denyAll } from "../../../pkg/dist/calls/deny-all.js";
+import { OfferedTools } from "../../../pkg/dist/calls/offered-tools.js";
+import { originWith } from "../../../pkg/dist/calls/origin.js";
+import { KeptThreads } from "../../../pkg/dist/durable/kept-threads.js";
+import { StoredThreads } from "../../../pkg/dist/durable/stored-threads.js";
+import { DEFAULT_LIMITS } from "../../../pkg/dist/element/limits/limits.js";
+import type { ThreadAccess, ThreadKeeper } from "../../../pkg/dist/element/page/thread-access.js";
+import {
+  Conversation,
+  type ConversationHost,
+} from "../../../pkg/dist/element/runs/conversation.js";
+import {
+  type ToolDefinition,
+  ToolExecutionManager,
+  ToolRegistry,
+} from "../../../pkg/dist/entries/inline.js";
 import type { Chance } from "../../support/storm/chance.js";
-import type { SimulatedClock } from "./clock.js";
 import { Disk } from "./disk.js";
-import { EDITED, PlannedBackend, type PlannedCall } from "./planned-agent.js";
-import { SimulatedPage } from "./simulated-page.js";
-import { Tabs } from "./tabs.js";
-import type { Tally } from "./tally.js";
+
+/** A call that a backend makes: of a tool that must not run twice, or of one that may. */
+export interface PlannedCall {
+  readonly id: string;
+  readonly tool: "once" | "again";
+}
 
 /** What happened to one call, over all pages. */
 export interface Happened {
-  readonly tool: string;
+  tool: string;
   begun: number;
   ended: number;
-  /** The service of the tool has been asked, and refuses the call from then on. */
-  isRefused: boolean;
-}
-
-/** The failures of the store: of saves of threads, of records, of everything, of some; or it is blocked for a time. */
-export const faults = ["none", "threads", "records", "writes", "some", "reads", "blocked"] as const;
-export type Fault = (typeof faults)[number];
-
-/** Facts of a world that its pages share. */
-export interface WorldSetup {
-  readonly chance: Chance;
-  readonly clock: SimulatedClock;
-  readonly tally: Tally;
-  readonly rounds: readonly (readonly PlannedCall[])[];
-  readonly keepsRuns: boolean;
 }
 
 /** Pages that come and go, their disk, and the backend that they talk to. */
 export class World {
   readonly disk = new Disk();
-  readonly pages: SimulatedPage[] = [];
-  readonly tabs = new Tabs(this.pages);
-  readonly chance: Chance;
-  readonly clock: SimulatedClock;
-  readonly tally: Tally;
-  readonly backend: PlannedBackend;
   /** By idempotency key. */
   readonly happened = new Map<string, Happened>();
-  /** What the model was told of each call, by idempotency key. */
-  readonly answers = new Map<string, Set<string>>();
-  /** The keys of calls by those with edited arguments. */
-  readonly originals = new Map<string, string>();
-  fault: Fault = "none";
-  /** Boundaries that pages have come to. */
-  steps = 0;
+  readonly pages: SimulatedPage[] = [];
+  readonly chance: Chance;
+  /** The backend keeps its runs: one that is followed again has the same events, as they depend on the messages alone. */
+  readonly keepsRuns: boolean;
+  /** Runs that a page has taken up. */
+  takenUp = 0;
+  readonly rounds: readonly (readonly PlannedCall[])[];
+  /** Boundaries until the next page dies or is overtaken. */
   #left = Number.POSITIVE_INFINITY;
-  #strike: ((at: string, page: SimulatedPage) => void) | undefined;
+  #strike: (() => void) | undefined;
 
-  constructor({ chance, clock, tally, rounds, keepsRuns }: WorldSetup) {
+  constructor(chance: Chance, rounds: readonly (readonly PlannedCall[])[]) {
     this.chance = chance;
-    this.clock = clock;
-    this.tally = tally;
-    this.backend = new PlannedBackend(rounds, keepsRuns);
+    this.keepsRuns = chance.below(2) === 0;
+    this.rounds = rounds;
   }
 
   /** After so many boundaries something happens. */
-  strikeAfter(boundaries: number, strike: (at: string, page: SimulatedPage) => void): void {
+  strikeAfter(boundaries: number, strike: () => void): void {
     this.#left = boundaries;
     this.#strike = strike;
   }
 
-  /** A page comes to a boundary. */
-  reached(page: SimulatedPage, name: string): void {
-    this.steps += 1;
-    this.#left -= 1;
-    if (this.#left !== 0) return;
-    const strike = this.#strike;
-    this.#strike = undefined;
-    this.#left = Number.POSITIVE_INFINITY;
-    strike?.(name, page);
-  }
-
-  /** Rejects where a transaction is to fail. */
-  async refuse(page: SimulatedPage, names: readonly string[]): Promise<void> {
-    if (page.isDead || this.fault === "none") return;
-    const isRead = names[0] === "a read";
-    const isThread = names.some((name) => name.startsWith("a thread"));
-    const isRecord = names.some((name) => phases.includes(name));
-    if (this.fault === "blocked") {
-      await this.clock.wait(this.chance.one([500, 15_000]));
-      return;
+  /** A boundary of the log. A page that is dead goes no further. */
+  async boundary(page: SimulatedPage): Promise<void> {
+    if (!page.isDead) {
+      this.#left -= 1;
+      if (this.#left === 0) {
+        const strike = this.#strike;
+        this.#strike = undefined;
+        this.#left = Number.POSITIVE_INFINITY;
+        strike?.();
+      }
     }
-    const fails =
-      (this.fault === "reads" && isRead) ||
-      (this.fault === "threads" && isThread) ||
-      (this.fault === "records" && isRecord) ||
-      (this.fault === "writes" && !isRead) ||
-      (this.fault === "some" && this.chance.below(3) === 0);
-    if (!fails) return;
-    for (const name of names) this.tally.add(`refused: ${name}`);
-    throw new DOMException("The disk is full.", "QuotaExceededError");
-  }
-
-  entryOf(key: string, tool: string): Happened {
-    const entry = this.happened.get(key) ?? { tool, begun: 0, ended: 0, isRefused: false };
-    this.happened.set(key, entry);
-    return entry;
-  }
-
-  /** The model is given these messages. */
-  told(threadId: string, messages: readonly Message[]): void {
-    for (const { key, editedKey, answers } of answeredCalls(threadId, messages)) {
-      const known = this.answers.get(key) ?? new Set();
-      this.originals.set(editedKey, key);
-      for (const answer of answers) known.add(answer);
-      this.answers.set(key, known);
-    }
+    if (page.isDead) await new Promise(() => {});
+    // Other pages have their turn.
+    for (let turn = this.chance.below(3); turn > 0; turn -= 1) await undefined;
   }
 
   open(): SimulatedPage {
-    const page = new SimulatedPage(this, this.pages.length);
+    const page = new SimulatedPage(this);
     this.pages.push(page);
-    page.begin();
     return page;
+  }
+
+  /** The events of the next run of a thread: it depends on the messages alone, as of a backend that keeps nothing. */
+  answerTo({ messages }: RunAgentInput): object[] {
+    const done = messages.filter(
+      (message) => message.role === "assistant" && message.toolCalls?.length,
+    ).length;
+    const ids = { threadId: "t", runId: `r${done}` };
+    const calls = this.rounds[done];
+    const events = calls
+      ? calls.flatMap(({ id: toolCallId, tool }) => [
+          {
+            type: "TOOL_CALL_START",
+            toolCallId,
+            toolCallName: tool,
+            parentMessageId: `m${done}`,
+          },
+          { type: "TOOL_CALL_ARGS", toolCallId, delta: JSON.stringify({ n: done }) },
+          { type: "TOOL_CALL_END", toolCallId },
+        ])
+      : [
+          { type: "TEXT_MESSAGE_START", messageId: "last", role: "assistant" },
+          { type: "TEXT_MESSAGE_CONTENT", messageId: "last", delta: "Done." },
+          { type: "TEXT_MESSAGE_END", messageId: "last" },
+        ];
+    return [{ type: "RUN_STARTED", ...ids }, ...events, { type: "RUN_FINISHED", ...ids }];
   }
 }
 
-const phases = ["announced", "approved", "begun", "ended"];
+/** One page with the thread `t`. */
+export class SimulatedPage {
+  isDead = false;
+  readonly conversation: Conversation;
+  readonly store: StoredThreads;
+  readonly kept: KeptThreads;
+  readonly #world: World;
+  readonly #events = new EventTarget();
 
-/** A call of a thread with the answers that stand behind its message. */
-export interface AnsweredCall {
-  readonly key: string;
-  /** The key with the arguments to which a person changes them. */
-  readonly editedKey: string;
-  readonly tool: string;
-  readonly answers: readonly string[];
+  constructor(world: World) {
+    this.#world = world;
+    const manager = new ToolExecutionManager();
+    const registry = new ToolRegistry();
+    for (const name of ["once", "again"] as const) registry.register(this.#tool(name));
+    let keeper: ThreadKeeper | undefined;
+    const tools = new OfferedTools(registry, () => true);
+    this.conversation = new Conversation(
+      {
+        url: "",
+        headers: {},
+        origin: originWith({ kind: "agent", depth: 0 }, { approver: denyAll }),
+        maxRounds: 50,
+        limits: DEFAULT_LIMITS,
+        openCalls: "answer",
+        registry: tools,
+        manager,
+        emit: (type: string, given: object) => {
+          const isKept = type === "ag-ui-run-started" && world.keepsRuns;
+          const detail = isKept ? { ...given, isResumable: true } : given;
+          if (!this.isDead) this.#events.dispatchEvent(new CustomEvent(type, { detail }));
+        },
+        get log() {
+          return keeper?.log;
+        },
+        admit: () => keeper?.admit(),
+        ready: async () => {},
+        arriving: () => undefined,
+      } as unknown as ConversationHost,
+      new PlannedAgent(this.#world, this),
+    );
+    const { conversation } = this;
+    const access: ThreadAccess = {
+      events: this.#events,
+      get threadId() {
+        return conversation.agent.threadId;
+      },
+      wantedId: "t",
+      get messages() {
+        return conversation.messages;
+      },
+      get state() {
+        return conversation.agent.state;
+      },
+      get interrupts() {
+        return conversation.agent.pendingInterrupts;
+      },
+      get isRunning() {
+        return conversation.isRunning;
+      },
+      get hasOpenCalls() {
+        return conversation.hasOpenCalls;
+      },
+      offersCalls: false,
+      offer: () => {},
+      manager,
+      toolOf: (name) => tools.get(name),
+      show: () => {},
+      restore: (_id, contents) => {
+        if (contents) {
+          conversation.restore(contents.messages, contents.state, contents.interrupts);
+        }
+      },
+      recover: (restore) => conversation.recover(restore),
+      takeUp: (run, ofRun, ofThread) => {
+        world.takenUp += 1;
+        return conversation.takeUp(run, ofRun, ofThread);
+      },
+      stopKept: (runId) => conversation.stopKept(runId),
+      leave: () => conversation.leave(),
+      keep: (next) => {
+        keeper = next;
+        return () => {};
+      },
+    };
+    const medium = world.disk.medium(() => world.boundary(this));
+    this.store = new StoredThreads({ name: "simulated", maxBytes: 1e9 }, medium);
+    this.kept = new KeptThreads(access, {
+      store: this.store,
+      isOwnStore: false,
+      durability: "preferred",
+      approvalLifetime: 60_000,
+      threadId: "t",
+      onRestored: undefined,
+    });
+  }
+
+  get messages(): readonly Message[] {
+    return this.conversation.messages;
+  }
+
+  /** Whether the backend has said its last word. */
+  get isDone(): boolean {
+    return this.messages.some(({ id }) => id === "last");
+  }
+
+  /** Resolves when nothing runs any more. */
+  async idle(): Promise<void> {
+    await this.kept.ready;
+    while (this.conversation.isRunning) {
+      await new Promise((resolve) => {
+        this.#events.addEventListener("ag-ui-run-finalized", resolve, { once: true });
+      });
+    }
+  }
+
+  /** Nothing of it goes on. */
+  die(): void {
+    this.isDead = true;
+    this.store.close();
+  }
+
+  #tool(name: "once" | "again"): ToolDefinition {
+    const world = this.#world;
+    return {
+      name,
+      description: "Counts its runs.",
+      schema: { type: "object", properties: { n: { type: "number" } } },
+      metadata: { idempotent: name === "again" },
+      handler: async (_args, { idempotencyKey, signal }) => {
+        if (this.isDead) return new Promise(() => {});
+        const entry = world.happened.get(idempotencyKey) ?? { tool: name, begun: 0, ended: 0 };
+        world.happened.set(idempotencyKey, entry);
+        entry.begun += 1;
+        await world.boundary(this);
+        signal.throwIfAborted();
+        entry.ended += 1;
+        const result = `ran: ${entry.ended}`;
+        await world.boundary(this);
+        return result;
+      },
+    };
+  }
 }
 
-/** The calls of a thread with the answers that stand behind their messages. */
-export function answeredCalls(threadId: string, messages: readonly Message[]): AnsweredCall[] {
-  return messages.flatMap((message, at) => {
-    if (message.role !== "assistant") return [];
-    const next = messages.findIndex((other, index) => index > at && other.role !== "tool");
-    const behind = messages.slice(at + 1, next === -1 ? undefined : next);
-    const place = { threadId, messageId: message.id };
-    return (message.toolCalls ?? []).map(
-      ({ id: toolCallId, function: { name: toolName, arguments: argsText } }) => ({
-        key: idempotencyKeyOf(place, { toolCallId, toolName, argsText }),
-        editedKey: idempotencyKeyOf(place, { toolCallId, toolName, argsText: EDITED }),
-        tool: toolName,
-        answers: behind.flatMap((other) =>
-          other.role === "tool" && other.toolCallId === toolCallId ? [String(other.content)] : [],
-        ),
-      }),
-    );
-  });
+class PlannedAgent extends AbstractAgent {
+  readonly #world: World;
+  readonly #page: SimulatedPage;
+
+  constructor(world: World, page: SimulatedPage) {
+    super({ threadId: "t" });
+    this.#world = world;
+    this.#page = page;
+  }
+
+  run(input: RunAgentInput): Observable<BaseEvent> {
+    const events = this.#world.answerTo(structuredClone(input)) as BaseEvent[];
+    return new Observable((subscriber) => {
+      void (async () => {
+        for (const event of events) {
+          await this.#world.boundary(this.#page);
+          subscriber.next(structuredClone(event));
+        }
+        subscriber.complete();
+      })();
+      return () => {};
+    });
+  }
 }
