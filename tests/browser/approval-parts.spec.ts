@@ -46,6 +46,7 @@ test("the package lists exactly the parts that its templates have", async ({ har
   ]);
   const inForm = new Set([...partsIn(form), "mark"]);
   expect([...inForm].sort()).toEqual((await namesOf(harness, "jsonFormParts")).sort());
+  const shared = sources("card", ["question-card.ts"]);
   const card = sources("card", [
     "approval-card.ts",
     "argument-list.ts",
@@ -53,7 +54,7 @@ test("the package lists exactly the parts that its templates have", async ({ har
     "request-view.ts",
   ]);
   const lines = ["diff-line", "diff-added", "diff-removed", "diff-same", "mark"];
-  const inCard = new Set([...partsIn(card), ...lines]);
+  const inCard = new Set([...partsIn(shared), ...partsIn(card), ...lines]);
   expect(await withForm(harness, inCard)).toEqual(
     (await namesOf(harness, "approvalCardParts")).sort(),
   );
@@ -61,7 +62,7 @@ test("the package lists exactly the parts that its templates have", async ({ har
     /\$\{name\}-button/g,
     "approve-button decline-button",
   );
-  const inInterrupt = new Set([...partsIn(interrupt), "mark"]);
+  const inInterrupt = new Set([...partsIn(shared), ...partsIn(interrupt), "mark"]);
   expect(await withForm(harness, inInterrupt)).toEqual(
     (await namesOf(harness, "interruptCardParts")).sort(),
   );

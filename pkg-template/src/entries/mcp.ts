@@ -5,7 +5,8 @@
  * @module
  */
 export type { McpProgress } from "../mcp/call.js";
-export { connectMcp, McpConnection } from "../mcp/connection.js";
+export { connectMcp } from "../mcp/connect-mcp.js";
+export { McpConnection } from "../mcp/connection.js";
 export type { McpToolOutput } from "../mcp/content.js";
 export { McpConnectionError, type McpConnectionErrorCode, McpToolError } from "../mcp/errors.js";
 export type { McpConnectionEventMap, McpStatus, McpStatusChange } from "../mcp/events.js";

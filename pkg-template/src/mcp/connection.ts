@@ -6,9 +6,10 @@ import type { ToolRegistryChange } from "../tools/registry.js";
 import { type ChosenTools, chosenTools } from "./chosen-tools.js";
 import { McpConnectionError } from "./errors.js";
 import type { McpConnectionEventMap, McpStatus, McpStatusChange } from "./events.js";
-import { closedFailure, connectionError, disconnectedFailure, httpStatusOf } from "./failures.js";
+import { closedFailure, connectionError, disconnectedFailure } from "./failures.js";
 import { type McpOptions, type McpSettings, settingsOf } from "./options.js";
 import { whenTakesTools } from "./ready.js";
+import { Reconnection } from "./reconnection.js";
 import type { McpSession } from "./session.js";
 import { SessionWatch } from "./session-watch.js";
 import { readTools } from "./tool-list.js";
@@ -38,11 +39,9 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
   #server: string;
   #attempt: Attempt | undefined;
   #watch: SessionWatch | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether it was there once: then it is to come back. */
+  readonly #reconnection: Reconnection;
+  /** Whether it was connected once: then it is restored. */
   #wasConnected = false;
-  /** Tries in a row that failed. */
-  #failures = 0;
   #closing: Promise<void> | undefined;
 
   /** @throws {TypeError} that names the invalid option. */
@@ -51,10 +50,15 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     const settings = settingsOf(options);
     this.#settings = settings;
     this.#server = settings.url?.host ?? "";
-    this.#tools = new ToolSet(settings, {
+    this.#reconnection = new Reconnection(settings.reconnect, () => this.#retry());
+    const call = {
       timeout: settings.timeout,
       session: () => this.#requireSession(),
-      isLost: async (session) => !(await (this.#watchOf(session)?.isAlive() ?? false)),
+      isLost: async (session: McpSession) => !(await (this.#watchOf(session)?.isAlive() ?? false)),
+    };
+    this.#tools = new ToolSet(settings, call, {
+      changed: (detail) => this.#dispatch("mcp-tools-changed", detail),
+      rejected: (detail) => this.#dispatch("mcp-tool-rejected", detail),
     });
     const { signal } = settings;
     if (signal?.aborted) this.#status = "closed";
@@ -104,7 +108,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
   /** Connects anew, at once: also while a connection is there, waited for, or given up. As `connect()` otherwise. */
   async reconnect(): Promise<void> {
     if (this.#status === "closed") throw this.#closedError();
-    this.#failures = 0;
+    this.#reconnection.reset();
     this.#abandon(new McpConnectionError("closed", "The page connects anew."));
     void this.#leave()?.close();
     await this.#begin("connecting");
@@ -134,7 +138,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
 
   #begin(status: "connecting" | "reconnecting"): Promise<void> {
     if (this.#status === "closed") return Promise.reject(this.#closedError());
-    clearTimeout(this.#timer);
+    this.#reconnection.stop();
     const stop = new AbortController();
     const done = this.#open(stop.signal);
     const attempt: Attempt = { stop, done };
@@ -160,8 +164,8 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
       signal.throwIfAborted();
       watch = await SessionWatch.open(this.#settings, signal, {
         onEnd: (error) => this.#lose(error),
-        onTools: (tools) => this.#take(tools),
-        onFault: (error) => this.#reject([{ error }]),
+        onTools: (tools) => this.#tools.update(tools, this.#server),
+        onFault: (error) => this.#dispatch("mcp-tool-rejected", { error }),
       });
       signal.throwIfAborted();
       const list = await within(this.#readFirst(watch.session), { signal });
@@ -170,8 +174,8 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
       this.#wasConnected = true;
       this.#server = watch.session.server;
       this.#error = undefined;
-      this.#failures = 0;
-      await this.#take(list);
+      this.#reconnection.reset();
+      await this.#tools.update(list, this.#server);
       // A listener may have ended it meanwhile.
       signal.throwIfAborted();
       if (this.#watch !== watch) throw watch.endedBy;
@@ -194,21 +198,14 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     return chosenTools(list, session.server, filter);
   }
 
-  /** A try failed: the first is the page's to repeat. */
+  /** Handles a failed attempt. The first is the page's to repeat. */
   #fail(error: McpConnectionError): void {
     this.#attempt = undefined;
-    this.#failures += 1;
     this.#error = error;
-    const { reconnect } = this.#settings;
     const isFinal = error.code === "unauthorized" || error.code === "missing_peer";
-    if (
-      !this.#wasConnected ||
-      reconnect === false ||
-      isFinal ||
-      this.#failures >= reconnect.maxAttempts
-    ) {
-      this.#become("failed", { error });
-    } else this.#retryLater(error);
+    const mayTry = this.#reconnection.failed();
+    if (this.#wasConnected && mayTry && !isFinal) this.#retryLater(error);
+    else this.#become("failed", { error });
   }
 
   /** Handles the loss of an established connection. */
@@ -219,32 +216,25 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     if (this.#status !== "connected") return;
     this.#error = error;
     const isPages = this.#settings.url === undefined && this.#settings.transport === undefined;
-    if (this.#settings.reconnect === false || isPages) this.#become("failed", { error });
+    if (isPages) this.#become("failed", { error });
     else this.#retryLater(error);
   }
 
   #retryLater(error: McpConnectionError): void {
-    const { reconnect } = this.#settings;
-    if (reconnect === false) return;
-    // A server that only does not know the session any more is there.
-    const isThere = this.#failures === 0 && [400, 404].includes(httpStatusOf(error) ?? 0);
-    const full = Math.min(reconnect.initialDelay * 2 ** this.#failures, reconnect.maxDelay);
-    const retryIn = isThere ? 0 : full * (0.5 + Math.random() / 2);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#retry, retryIn);
-    globalThis.addEventListener?.("online", this.#retry);
-    this.#become("reconnecting", { error, retryIn });
+    const retryIn = this.#reconnection.schedule(error);
+    if (retryIn === undefined) this.#become("failed", { error });
+    else this.#become("reconnecting", { error, retryIn });
   }
 
-  readonly #retry = (): void => {
+  #retry(): void {
     if (this.#status !== "reconnecting" || this.#attempt) return;
     // The status reports it.
     this.#begin("reconnecting").catch(() => {});
-  };
+  }
 
   /** Abandons the current attempt. */
   #abandon(reason: McpConnectionError): void {
-    clearTimeout(this.#timer);
+    this.#reconnection.stop();
     this.#attempt?.stop.abort(reason);
     this.#attempt = undefined;
   }
@@ -256,26 +246,8 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     watch?.stop();
     const { registry } = this.#settings;
     registry.removeEventListener("tool-registry-change", this.#registryChanged);
-    const removed = this.#tools.clear();
-    if (removed.length > 0) this.#tell({ added: [], changed: [], removed, toolNames: [] });
+    this.#tools.clear();
     return watch;
-  }
-
-  async #take(list: ChosenTools): Promise<void> {
-    const { change, rejected } = await this.#tools.update(list, this.#server);
-    const { added, changed, removed } = change;
-    if (added.length + changed.length + removed.length > 0) this.#tell(change);
-    this.#reject(rejected);
-  }
-
-  #tell(detail: McpConnectionEventMap["mcp-tools-changed"]["detail"]): void {
-    this.dispatchEvent(new CustomEvent("mcp-tools-changed", { detail }));
-  }
-
-  #reject(rejections: readonly McpRejection[]): void {
-    for (const detail of rejections) {
-      this.dispatchEvent(new CustomEvent("mcp-tool-rejected", { detail }));
-    }
   }
 
   /** A name that was taken may be free now. */
@@ -288,9 +260,14 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
   #become(status: McpStatus, about: Pick<McpStatusChange, "error" | "retryIn"> = {}): void {
     const previous = this.#status;
     this.#status = status;
-    if (status !== "reconnecting") globalThis.removeEventListener?.("online", this.#retry);
-    const detail: McpStatusChange = { status, previous, ...about };
-    this.dispatchEvent(new CustomEvent("mcp-status-changed", { detail }));
+    this.#dispatch("mcp-status-changed", { status, previous, ...about });
+  }
+
+  #dispatch<Type extends keyof McpConnectionEventMap>(
+    type: Type,
+    detail: McpConnectionEventMap[Type]["detail"],
+  ): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   #requireSession(): McpSession {
@@ -309,29 +286,5 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
       "closed",
       `The connection to the MCP server ${this.#server} was closed by the page.`,
     );
-  }
-}
-
-/**
- * Connects to an MCP server, and registers its tools.
- *
- * @returns a promise of the connection. It rejects, and nothing is left behind, when the server can't be reached.
- * @throws {TypeError} that names the invalid option.
- *
- * @example
- * ```ts
- * const connection = await connectMcp({ url: "https://example.com/mcp", prefix: "shop_" });
- * console.log(connection.toolNames);
- * await connection.close();
- * ```
- */
-export async function connectMcp(options: McpOptions): Promise<McpConnection> {
-  const connection = new McpConnection(options);
-  try {
-    await connection.connect();
-    return connection;
-  } catch (thrown) {
-    await connection.close();
-    throw thrown;
   }
 }

@@ -56,18 +56,29 @@ interface Wanted {
   readonly index: number;
 }
 
+/** Callbacks of a connection's tools. */
+export interface ToolSetEvents {
+  /** Tools came, changed or left. */
+  changed(change: McpToolsChange): void;
+  /** An entry of the server's list did not become a tool. */
+  rejected(rejection: McpRejection): void;
+}
+
 /** The tools of one connection in its registry. */
 export class ToolSet {
   readonly #settings: McpSettings;
   readonly #host: McpCallHost;
+  readonly #events: ToolSetEvents;
   #entries = new Map<string, Entry>();
   #rejected: McpRejection[] = [];
   /** Incremented when all tools leave, so that an update notices if a listener of the page caused that. */
   #clearings = 0;
 
-  constructor(settings: McpSettings, host: McpCallHost) {
+  /** @param host executes the calls of the tools. */
+  constructor(settings: McpSettings, host: McpCallHost, events: ToolSetEvents) {
     this.#settings = settings;
     this.#host = host;
+    this.#events = events;
   }
 
   /** Those in the registry: the page may have taken some away, or put others in their place. */
@@ -92,13 +103,10 @@ export class ToolSet {
   }
 
   /**
-   * Registers the tools that the server lists, in turns with the page. Returns the changes, and new rejections. One at
-   * a time; never rejects.
+   * Registers the tools that the server lists, in turns with the page, and reports the changes and new rejections. One
+   * at a time; never rejects.
    */
-  async update(
-    list: ChosenTools,
-    server: string,
-  ): Promise<{ change: McpToolsChange; rejected: McpRejection[] }> {
+  async update(list: ChosenTools, server: string): Promise<void> {
     /** By the place in the list, of which each tool has one. */
     const rejections: McpRejection[] = [];
     const wanted = this.#wanted(list, server, rejections);
@@ -133,21 +141,25 @@ export class ToolSet {
     slice.end();
     const isCleared = clearings !== this.#clearings;
     if (!isCleared) this.#entries = entries;
-    return {
-      // All tools have left meanwhile, which was reported.
-      change: isCleared
-        ? { added: [], changed: [], removed: [], toolNames: [] }
-        : { added, changed, removed, toolNames: this.names },
-      rejected: this.#remember(rejections.filter((one) => one !== undefined)),
-    };
+    const rejected = this.#remember(rejections.filter((one) => one !== undefined));
+    // If all tools have left meanwhile, that was reported.
+    if (!isCleared) this.#report({ added, changed, removed });
+    for (const one of rejected) this.#events.rejected(one);
   }
 
-  /** Takes all tools away. Gives the names of those that were there. */
-  clear(): string[] {
+  /** Takes all tools away, and reports it. */
+  clear(): void {
     this.#clearings += 1;
     const entries = [...this.#entries.values()];
     this.#entries = new Map();
-    return entries.filter(({ registration }) => unregister(registration)).map(({ name }) => name);
+    const gone = entries.filter(({ registration }) => unregister(registration));
+    this.#report({ added: [], changed: [], removed: gone.map(({ name }) => name) });
+  }
+
+  #report(change: Omit<McpToolsChange, "toolNames">): void {
+    const { added, changed, removed } = change;
+    if (added.length + changed.length + removed.length === 0) return;
+    this.#events.changed({ ...change, toolNames: this.names });
   }
 
   /** The listed tools by their names in the registry. */
