@@ -24,12 +24,12 @@ export function pageTools(world: World, page: SimulatedPage): ToolDefinition[] {
     schema: { type: "object", properties: { n: { type: "number" } } },
     metadata: rules[name] ?? {},
     handler: async (_args, { idempotencyKey, signal }) => {
-      await page.boundary("before a handler");
+      await page.boundary(`before the handler of ${name}`);
       if (page.isDead) return new Promise(() => {});
       const entry = world.entryOf(idempotencyKey, name);
       if (entry.isRefused) throw new Error("The service has cancelled this call.");
       entry.begun += 1;
-      await page.boundary("in a handler");
+      await page.boundary(`in the handler of ${name}`);
       if (page.isDead) return new Promise(() => {});
       if (name === "leaves") {
         // The page is left, as by a click on a link.
@@ -39,7 +39,7 @@ export function pageTools(world: World, page: SimulatedPage): ToolDefinition[] {
       signal.throwIfAborted();
       entry.ended += 1;
       const result = `ran: ${entry.ended}`;
-      await page.boundary("after a handler");
+      await page.boundary(`after the handler of ${name}`);
       return page.isDead ? new Promise(() => {}) : result;
     },
   }));

@@ -1,5 +1,6 @@
 import { Chance } from "../../support/storm/chance.js";
 import { SimulatedClock } from "./clock.js";
+import { boundaries, eventNames, happen } from "./events.js";
 import { judge } from "./judge.js";
 import { UnreachableService } from "./page-tools.js";
 import { type PlannedCall, toolNames } from "./planned-agent.js";
@@ -17,70 +18,6 @@ function plan(chance: Chance): PlannedCall[][] {
     })),
   );
 }
-
-/** Something that happens to the pages of a world. Returns true if the page that is used is gone or left. */
-type Event = (world: World, page: SimulatedPage) => boolean;
-
-const events: Readonly<Record<string, Event>> = {
-  "the pages die": ({ pages }) => {
-    for (const page of pages) page.die();
-    return true;
-  },
-  "the machine dies": ({ pages, disk, chance }) => {
-    for (const page of pages) page.die();
-    disk.lose(chance);
-    return true;
-  },
-  "the page dies, others live": (world, page) => {
-    if (world.chance.below(2) === 0) world.open();
-    page.die();
-    return true;
-  },
-  "another tab is opened": (world) => {
-    world.open();
-    return true;
-  },
-  "another tab takes over": (world) => {
-    const other = world.open();
-    void other.kept.ready.then(() => (other.isDead ? undefined : other.kept.takeOver()));
-    return true;
-  },
-  "the page hangs and another tab takes over": (world, page) => {
-    page.hang(world.chance.one([1_000, 3_000, 60_000]));
-    const other = world.open();
-    void other.kept.ready.then(() => (other.isDead ? undefined : other.kept.takeOver()));
-    return true;
-  },
-  "the thread is deleted": (world) => {
-    // By a list in a page that shows another thread.
-    const admin = world.open();
-    void admin.store.delete("t").catch(() => {});
-    return false;
-  },
-  "the thread is imported": (_world, page) => {
-    void (async () => {
-      const thread = await page.store.load("t");
-      if (thread) await page.store.save({ ...thread, id: "copy" }, { removesOthers: false });
-    })().catch(() => {});
-    return false;
-  },
-  "the clock is set back": ({ clock, chance }) => {
-    clock.setBack(chance.one([1_000, 3_600_000]));
-    return false;
-  },
-  "the store fails": (world) => {
-    world.fault = world.chance.one(faults);
-    return false;
-  },
-  "the page keeps nothing more": (_world, page) => {
-    page.isLeft = true;
-    void page.kept.close().catch(() => {});
-    return false;
-  },
-};
-
-/** The names of the events. */
-export const eventNames: readonly string[] = Object.keys(events);
 
 /** Sends what a person would, until the conversation has come to its end. */
 async function toTheEnd(page: SimulatedPage, isLeft = () => false): Promise<void> {
@@ -147,18 +84,19 @@ async function lives(world: World, chance: Chance, tally: Tally): Promise<void> 
     const used = page;
     let isLeft = false;
     const struck = new Promise<void>((resolve) => {
-      world.strikeAfter(1 + chance.below(60), (at, of) => {
-        const name = chance.one(eventNames);
-        tally.add(`${name} at: ${at}`);
-        tally.add(`event: ${name}`);
-        isLeft = (events[name] as Event)(world, of);
-        resolve();
+      const only = chance.below(2) === 0 ? chance.one(boundaries) : undefined;
+      const after = 1 + chance.below(only === undefined ? 60 : 3);
+      world.strikeAfter({
+        ...{ after, only },
+        happen: (at, of) => {
+          isLeft = happen(chance.one(eventNames), { world, page: of, at });
+          resolve();
+        },
       });
     });
     await Promise.race([struck, toTheEnd(used, () => isLeft)]);
   }
-  world.strikeAfter(Number.POSITIVE_INFINITY, () => {});
-  world.fault = "none";
+  world.calm();
   // The pages of before go on as long as they can.
   let last = world.open();
   for (let tries = 0; tries < 12 && !last.isDone; tries += 1) {

@@ -193,8 +193,9 @@ export class SimulatedPage implements Tab, DiskUser {
         }
       },
       recover: (restore) => this.#conversation.recover(restore),
-      takeUp: (run, ofRun, ofThread) => {
-        world.tally.add("a run taken up");
+      takeUp: async (run, ofRun, ofThread) => {
+        world.tally.add("a run was taken up");
+        await this.boundary("a run is taken up");
         return this.#conversation.takeUp(run, ofRun, ofThread);
       },
       stopKept: (runId) => this.#conversation.stopKept(runId),

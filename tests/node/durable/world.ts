@@ -32,6 +32,15 @@ export interface WorldSetup {
   readonly makePage: (world: World, number: number) => SimulatedPage;
 }
 
+/** Something that happens to a page at a boundary. */
+export interface Strike {
+  /** The number of boundaries until then. */
+  readonly after: number;
+  /** The name of those that count; by default all do. */
+  readonly only?: string | undefined;
+  readonly happen: (at: string, page: SimulatedPage) => void;
+}
+
 /** Pages that come and go, their disk, and the backend that they talk to. */
 export class World {
   readonly disk = new Disk();
@@ -54,8 +63,8 @@ export class World {
   /** Boundaries that pages have come to. */
   steps = 0;
   readonly #makePage: WorldSetup["makePage"];
-  #left = Number.POSITIVE_INFINITY;
-  #strike: ((at: string, page: SimulatedPage) => void) | undefined;
+  #left = 0;
+  #strike: Strike | undefined;
 
   constructor({ chance, clock, tally, rounds, keepsRuns, makePage }: WorldSetup) {
     this.#makePage = makePage;
@@ -70,22 +79,28 @@ export class World {
     return this.steps > MOST_STEPS;
   }
 
-  /** After so many boundaries something happens. */
-  strikeAfter(boundaries: number, strike: (at: string, page: SimulatedPage) => void): void {
-    this.#left = boundaries;
+  /** After so many boundaries, or so many of one name, something happens. */
+  strikeAfter(strike: Strike): void {
     this.#strike = strike;
+    this.#left = strike.after;
+  }
+
+  /** Nothing happens any more. */
+  calm(): void {
+    this.#strike = undefined;
+    this.fault = "none";
   }
 
   /** A page comes to a boundary. */
   reached(page: SimulatedPage, name: string): void {
     this.steps += 1;
     if (this.isEndless) for (const one of this.pages) one.die();
-    this.#left -= 1;
-    if (this.#left !== 0) return;
     const strike = this.#strike;
+    if (!strike || (strike.only !== undefined && strike.only !== name)) return;
+    this.#left -= 1;
+    if (this.#left > 0) return;
     this.#strike = undefined;
-    this.#left = Number.POSITIVE_INFINITY;
-    strike?.(name, page);
+    strike.happen(name, page);
   }
 
   /** Rejects where a transaction is to fail. */
