@@ -241,6 +241,7 @@ export class OpenThread {
   #stale(claim: number | undefined): void {
     if (this.#claim !== claim) return;
     this.#stopActing();
+    if (!this.#shown.wasStored) return;
     void this.#host.store.load(this.id).then(
       (thread) => {
         if (!thread && !this.#isClosed) this.#host.deleted();

@@ -110,7 +110,9 @@ export class SimulatedPage implements Tab, DiskUser {
     await Promise.race([this.kept.ready, this.died]);
     while (this.isRunning && !this.isDead) {
       const ended = new Promise((resolve) => {
-        this.#events.addEventListener("ag-ui-run-finalized", resolve, { once: true });
+        for (const type of ["ag-ui-run-finalized", "another thread"]) {
+          this.#events.addEventListener(type, resolve, { once: true });
+        }
       });
       await Promise.race([ended, this.died]);
     }
@@ -184,6 +186,7 @@ export class SimulatedPage implements Tab, DiskUser {
       show: (threadId) => {
         this.#conversation.abandon();
         this.#conversation = this.#begun(threadId);
+        this.#events.dispatchEvent(new Event("another thread"));
       },
       restore: (threadId, contents) => {
         const conversation = this.#conversation;
