@@ -1,6 +1,6 @@
 import { categorizeError } from "../errors/categorize-error.js";
 import type { CallOutcome } from "../execution/call-step.js";
-import { tellNotRun } from "../execution/calls-not-run.js";
+import { reportNotRun } from "../execution/calls-not-run.js";
 import { textOf } from "../execution/step-call.js";
 import { Call, type CallRequest, type OwnStep } from "./call.js";
 import { decide } from "./decide.js";
@@ -34,7 +34,7 @@ export async function runCall(request: CallRequest): Promise<CallEnd> {
     const { toolName, toolCallId, manager, origin } = request;
     const tool = call.tool?.id ?? toolName;
     const { error } = end.outcome;
-    tellNotRun(manager, { tool, toolCallId, args: textOf(call.args), error, run: origin.run });
+    reportNotRun(manager, { tool, toolCallId, args: textOf(call.args), error, run: origin.run });
   }
   return end;
 }

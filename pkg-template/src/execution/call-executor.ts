@@ -1,14 +1,14 @@
-import { categorizeError } from "../errors/categorize-error.js";
+import { categorizeError, toolErrorOf } from "../errors/categorize-error.js";
 import { describe } from "../errors/thrown.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import type { ArgumentsValidator, GivenArguments, Verdict } from "../validation/validator.js";
 import { contentPartsOf } from "./content-parts.js";
 import type { ToolExecutor, ToolExecutorResult, ToolValidationResult } from "./executor.js";
-import type { HandlerResult } from "./handler-result.js";
+import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import type { ToolError } from "./types.js";
 
 /** An executor's failure on its way to the manager. Its error is taken as it is. */
-export class ExecutorFailure {
+class ExecutorFailure {
   readonly #error: ToolError;
 
   constructor(error: ToolError) {
@@ -22,7 +22,7 @@ export class ExecutorFailure {
 }
 
 /** An executor's success on its way to the manager: the text is the executor's own. */
-export class ExecutorSuccess {
+class ExecutorSuccess {
   readonly #result: HandlerResult;
 
   constructor(result: HandlerResult) {
@@ -37,6 +37,17 @@ export class ExecutorSuccess {
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
+}
+
+/** The result of a call from its output: an executor's own, or a handler's return value. */
+export function resultOfCall(output: unknown, maxLength: number): HandlerResult {
+  const own = ExecutorSuccess.resultOf(output);
+  return own ? { ...own, text: textOf(own.text, maxLength) } : readHandlerResult(output, maxLength);
+}
+
+/** The error of a call from its thrown value: an executor's own, or a handler's. */
+export function errorOfCall(thrown: unknown, maxLength: number): ToolError {
+  return ExecutorFailure.errorOf(thrown) ?? toolErrorOf(thrown, "execution", maxLength);
 }
 
 /** Runs a tool by a page's executor. Throws an `ExecutorFailure` for a reported failure. */

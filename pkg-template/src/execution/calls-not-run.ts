@@ -28,7 +28,7 @@ export const watchCallsNotRun = Symbol.for("ag-ui-lit.watch-calls-not-run");
 export const callNotRun = Symbol.for("ag-ui-lit.call-not-run");
 
 /** Notifies a manager's watchers of a call that it will not see. Never throws. */
-export function tellNotRun(manager: unknown, call: CallNotRun): void {
+export function reportNotRun(manager: unknown, call: CallNotRun): void {
   const method = isObject(manager) ? read(manager, callNotRun) : undefined;
   if (typeof method !== "function") return;
   try {

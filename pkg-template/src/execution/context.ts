@@ -1,8 +1,9 @@
 import type { CallOrigin } from "../tools/call-origin.js";
 import type { ToolExecutionContext, ToolPreflight } from "../tools/types.js";
 import type { Attempt } from "./attempt.js";
-import type { CallContext } from "./call-context.js";
+import { partsOf } from "./call-origin.js";
 import { captureContext, capturedContext, provideContext } from "./captured-context.js";
+import type { Execution } from "./execution.js";
 
 /**
  * The context of a handler. `signal` is an own property, so that `{ ...context }` has it too, and is made on first
@@ -23,25 +24,22 @@ export class ExecutionContext implements ToolExecutionContext {
   declare readonly preflight?: ToolPreflight;
   readonly reportProgress: (progress: unknown) => void;
 
-  constructor(
-    attempt: Attempt,
-    executionId: string,
-    toolCallId: string,
-    toolName: string,
-    maxAttempts: number,
-    deadline: number | undefined,
-    origin: CallOrigin,
-    own: CallContext | undefined,
-    makeKey: (() => string) | undefined,
-  ) {
+  /** @param deadline the time at which the attempt ends, in milliseconds since 1970. */
+  constructor(attempt: Attempt, execution: Execution, deadline: number | undefined) {
+    const { toolName, request, host } = execution;
+    const { toolCallId, origin, context: own } = request;
     this.#attempt = attempt;
-    this.executionId = executionId;
+    this.executionId = execution.id;
     this.toolCallId = toolCallId;
     this.toolName = toolName;
-    if (makeKey === undefined) (this as { idempotencyKey: string }).idempotencyKey = executionId;
-    else Object.defineProperty(this, "idempotencyKey", madeWhenRead(makeKey));
+    const { keyOf } = partsOf(origin);
+    if (keyOf === undefined) (this as { idempotencyKey: string }).idempotencyKey = execution.id;
+    else {
+      const make = (): string => keyOf({ toolName, toolCallId, argsText: request.args.text });
+      Object.defineProperty(this, "idempotencyKey", madeWhenRead(make));
+    }
     this.attemptNumber = attempt.number;
-    this.maxAttempts = maxAttempts;
+    this.maxAttempts = host.raw.maxAttempts(execution.key);
     this.origin = origin;
     this.reportProgress = (progress) => attempt.reportProgress(progress);
     Object.defineProperty(this, "signal", ExecutionContext.#signal);

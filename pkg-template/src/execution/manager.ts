@@ -1,10 +1,5 @@
-import { ArgumentsReader, type ArgumentsReaderOptions } from "../arguments/arguments-reader.js";
-import { FreedError } from "../core/freed.js";
-import { type ManagerOptions, type RawDirective, RawExecutionManager } from "../core/raw.js";
-import { requireCore } from "../core/state.js";
+import type { ArgumentsReader } from "../arguments/arguments-reader.js";
 import { describe } from "../errors/thrown.js";
-import { report } from "../events/report.js";
-import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
 import {
   coreOptions,
   DEFAULT_RETRY_CONFIG,
@@ -12,50 +7,29 @@ import {
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "../options/options.js";
-import type { RunOfCalls } from "../tools/call-origin.js";
 import { compiledTool } from "../tools/define.js";
 import type { Known, ToolOutput } from "../tools/result-metadata.js";
 import type { RegisteredTool } from "../tools/types.js";
-import { type ArgumentsText, argumentsText, takenOver, textOfReader } from "./arguments.js";
+import { ArgumentRules } from "./argument-rules.js";
 import { pastSteps } from "./call-origin.js";
 import type { CallStep } from "./call-step.js";
 import { CallSteps, managerSteps } from "./call-steps.js";
-import { CallsInSteps, type CallToExecute, nameOf } from "./calls-in-steps.js";
-import {
-  type CallNotRun,
-  callNotRun,
-  type NotRunWatcher,
-  tellNotRun,
-  watchCallsNotRun,
-} from "./calls-not-run.js";
-import { checkArguments } from "./check-arguments.js";
-import { CheckedArguments } from "./checked-arguments.js";
-import { now } from "./clock.js";
+import { CallsInSteps, type CallToExecute } from "./calls-in-steps.js";
+import type { CheckedArguments } from "./checked-arguments.js";
 import { type ExecutionOptions, executionOptions } from "./execute-options.js";
-import { ExecutionDriver } from "./execution-driver.js";
+import type { ExecutionDriver } from "./execution-driver.js";
 import { underWay, waitForOthers } from "./execution-handle.js";
-import { ExecutionHistory } from "./execution-history.js";
-import type { ExecutionHost } from "./execution-host.js";
-import { ExecutionIds } from "./execution-id.js";
-import { ExecutionScheduler } from "./execution-scheduler.js";
-import { type ExecutionWatcher, watchExecutions, watchOf } from "./execution-watch.js";
-import { type ExecutionPlan, planOf, type ToolExecutor, validatorOf } from "./executor.js";
+import { Executions } from "./executions.js";
+import { planOf, type ToolExecutor } from "./executor.js";
 import { settingsOf, type ToolExecutionManagerSettings } from "./manager-settings.js";
 import { notRun } from "./not-run.js";
-import { HeldResults } from "./page-cache.js";
-import { addRunHeaders, type RunHeaders, runHeaders } from "./run-of-calls.js";
+import { ObservedManager } from "./observed-manager.js";
 import {
   type StructuredToolResult,
   structuredResultsOf,
   type WantedResults,
 } from "./structured-result.js";
-import type {
-  ExecuteOptions,
-  ToolError,
-  ToolExecution,
-  ToolExecutionEventMap,
-  ToolExecutionResult,
-} from "./types.js";
+import type { ExecuteOptions, ToolExecution, ToolExecutionResult } from "./types.js";
 
 /**
  * Runs tools: validates the arguments, calls the handler, retries what may be retried, stops what is aborted, and
@@ -69,20 +43,11 @@ import type {
  * if (outcome.success) console.log(outcome.result);
  * ```
  */
-export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap> {
-  readonly #plan: ExecutionPlan;
-  readonly #options: ManagerOptions;
-  readonly #maxResultLength: number;
-  #host: ExecutionHost | undefined;
-  readonly #executions: ExecutionHistory;
-  readonly #ids = new ExecutionIds();
-  readonly #heard = new Set<string>();
-  #watchers: readonly ExecutionWatcher[] | undefined;
+export class ToolExecutionManager extends ObservedManager {
+  readonly #executions: Executions;
+  readonly #rules: ArgumentRules;
   #steps: CallSteps | undefined;
   readonly #inSteps = new CallsInSteps();
-  readonly #runHeaders = new Set<RunHeaders>();
-  readonly #notRunWatchers = new Set<NotRunWatcher>();
-  #isFreed = false;
 
   /**
    * @param executor runs the tools; by default, one that validates the arguments and calls the handler.
@@ -107,10 +72,16 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     super();
     const settings = settingsOf(first, defaultRetryConfig, positional);
     const { executor, retryConfig = DEFAULT_RETRY_CONFIG, ...options } = settings;
-    this.#plan = planOf(executor);
-    this.#options = coreOptions(retryConfig, options);
-    this.#maxResultLength = maxResultLength(options);
-    this.#executions = new ExecutionHistory(this.#options.maxHistory);
+    const plan = planOf(executor);
+    const core = coreOptions(retryConfig, options);
+    this.#rules = new ArgumentRules(core, plan);
+    this.#executions = new Executions({
+      options: core,
+      plan,
+      maxResultLength: maxResultLength(options),
+      hears: (type) => this.hasListeners(type),
+      dispatch: (type, detail) => this.dispatch(type, detail),
+    });
   }
 
   /**
@@ -156,23 +127,20 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   ): Promise<ToolExecutionResult> {
     let execution: ExecutionDriver | undefined;
     try {
-      this.#core();
+      this.#executions.require();
       const request = {
         tool,
         compiled: compiledTool(tool),
         toolCallId: typeof toolCallId === "string" ? toolCallId : describe(toolCallId),
-        args: this.#textOf(args, tool),
+        args: this.#rules.textOf(this, args, tool),
         signal,
         timeout,
         origin,
         context,
       };
       // The page's code that wrote the arguments (`toJSON`) may have freed the manager.
-      execution = new ExecutionDriver(this.#core(), request);
-      this.#executions.add(execution);
-      if (watch || this.#watchers) {
-        execution.watch = watchOf([...(this.#watchers ?? []), watch], execution, request);
-      }
+      execution = this.#executions.begin(request);
+      execution.watch = this.watchOf(execution, request, watch);
       execution.start();
       return execution.done;
     } catch (thrown) {
@@ -195,7 +163,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       hasBegun = true;
       return this.#execute({ ...call, args: changed ?? args }, passed);
     });
-    if (!outcome.success && !hasBegun) this.#tellNotRun(tool, toolCallId, args, outcome.error);
+    if (!outcome.success && !hasBegun) this.reportNotRun(tool, toolCallId, args, outcome.error);
     return outcome;
   }
 
@@ -211,8 +179,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * ```
    */
   readArguments(tool?: RegisteredTool): ArgumentsReader {
-    const { maxDepth, bigIntegers } = this.#options;
-    return new ArgumentsReader({ maxDepth, bigIntegers, ...(tool && { tool }) });
+    return this.#rules.reader(tool);
   }
 
   /**
@@ -226,28 +193,11 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * else await manager.execute(tool, "call-1", checked);
    * ```
    */
-  async check(
+  check(
     tool: RegisteredTool,
     args: Record<string, unknown> | string | ArgumentsReader,
   ): Promise<CheckedArguments> {
-    let text = "";
-    try {
-      this.#core();
-      const reader = args instanceof ArgumentsReader ? args : undefined;
-      const written = reader ? textOfReader(reader, this.#readingOf(tool)) : argumentsText(args);
-      text = written.text;
-      const findings = await checkArguments({
-        options: this.#options,
-        validator: validatorOf(this.#plan, tool, compiledTool(tool)),
-        args: written,
-        reader,
-      });
-      return new CheckedArguments(this, tool, findings);
-    } catch (thrown) {
-      const verdict = { accepted: false as const, error: notRun(thrown).error };
-      const nothing = { args: noArguments, text, value: undefined };
-      return new CheckedArguments(this, tool, { ...nothing, verdict });
-    }
+    return this.#rules.check(this, tool, args, () => void this.#executions.require());
   }
 
   /**
@@ -280,7 +230,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   /** Cancels an execution; returns true if there was something to cancel. */
   cancel(executionId: string): boolean {
-    return this.#find(executionId)?.cancel() ?? false;
+    return this.#executions.find(executionId)?.cancel() ?? false;
   }
 
   /**
@@ -297,7 +247,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * ```
    */
   retryNow(executionId: string): boolean {
-    return this.#find(executionId)?.retryNow() ?? false;
+    return this.#executions.find(executionId)?.retryNow() ?? false;
   }
 
   /**
@@ -305,19 +255,17 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * are not affected, and run.
    */
   cancelAll(): void {
-    this.#host?.scheduler.cancelAll();
+    this.#executions.cancelAll();
   }
 
   /** An execution as it is now. A bounded number of finished ones is kept: see `maxHistory`. */
   getExecution(executionId: string): ToolExecution | undefined {
-    return this.#find(executionId)?.record();
+    return this.#executions.find(executionId)?.record();
   }
 
   /** The executions of a call, oldest first. */
   getExecutionsForToolCall(toolCallId: string): ToolExecution[] {
-    return this.#executions.all
-      .filter(({ request }) => request.toolCallId === toolCallId)
-      .map((execution) => execution.record());
+    return this.#executions.ofCall(toolCallId).map((execution) => execution.record());
   }
 
   /** For tools that look at others: not for calling. */
@@ -327,7 +275,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   /** For tools that execute others: not for calling. */
   [waitForOthers](executionId: string): void {
-    this.#find(executionId)?.waitForOthers();
+    this.#executions.find(executionId)?.waitForOthers();
   }
 
   /**
@@ -335,15 +283,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * manager that is simply let go of is collected with everything it holds.
    */
   free(): void {
-    // Before anything ends: an execution begun by a listener from now on would never end.
-    this.#isFreed = true;
-    this.#host?.scheduler.close();
-    this.cancelAll();
-    // A listener may have freed it meanwhile.
-    const raw = this.#host?.raw;
-    this.#host = undefined;
-    this.#executions.clear();
-    raw?.free();
+    this.#executions.free();
   }
 
   /** The same as `free()`: for `using`. */
@@ -352,58 +292,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /** @internal For `structuredResults()`. */
-  [structuredResultsOf]({ executionId, toolCallId, since }: WantedResults): StructuredToolResult[] {
-    return this.#executions.all
-      .filter(({ id }) => executionId === undefined || id === executionId)
-      .filter(({ request }) => toolCallId === undefined || request.toolCallId === toolCallId)
-      .flatMap((execution) => execution.structured(since) ?? [])
-      .sort((a, b) => Number(a.timestamp > b.timestamp) - Number(a.timestamp < b.timestamp));
-  }
-
-  /** @internal For tracers: watches the executions that begin from now on, until the returned function is called. */
-  [watchExecutions](watcher: ExecutionWatcher): () => void {
-    this.#watchers = [...(this.#watchers ?? []), watcher];
-    let isStopped = false;
-    return () => {
-      if (isStopped) return;
-      isStopped = true;
-      const rest = this.#watchers?.filter((each) => each !== watcher) ?? [];
-      this.#watchers = rest.length > 0 ? rest : undefined;
-    };
-  }
-
-  /** @internal For logs: adds a watcher of calls that are answered without an execution. */
-  [watchCallsNotRun](watcher: NotRunWatcher): () => void {
-    const own: NotRunWatcher = (call) => watcher(call);
-    this.#notRunWatchers.add(own);
-    return () => void this.#notRunWatchers.delete(own);
-  }
-
-  /** @internal For responders of calls: one was answered without an execution. */
-  [callNotRun](call: CallNotRun): void {
-    for (const watcher of this.#notRunWatchers) watcher(call);
-  }
-
-  /** @internal For logs: adds a source of headers for the runs of agents. Returns a function that removes it. */
-  [addRunHeaders](headers: RunHeaders): () => void {
-    // A function of its own, so that a source that is added twice is called twice, and removed separately.
-    const source: RunHeaders = (run) => headers(run);
-    this.#runHeaders.add(source);
-    return () => void this.#runHeaders.delete(source);
-  }
-
-  /** @internal For agents: the headers of a run's request in addition to the page's own. */
-  [runHeaders](run: RunOfCalls): Record<string, string> {
-    return Object.assign({}, ...Array.from(this.#runHeaders, (headers) => headers(run)));
-  }
-
-  override addEventListener<Type extends keyof ToolExecutionEventMap>(
-    type: Type,
-    listener: TypedListener<ToolExecutionEventMap[Type]> | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void {
-    this.#heard.add(type);
-    super.addEventListener(type, listener, options);
+  [structuredResultsOf](wanted: WantedResults): StructuredToolResult[] {
+    return this.#executions.structuredResults(wanted);
   }
 
   /** Answers a call that became no execution: of something that is not a tool, for instance. */
@@ -414,112 +304,12 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     thrown: unknown,
   ): Promise<ToolExecutionResult> {
     const outcome = notRun(thrown);
-    this.#tellNotRun(tool, toolCallId, args, outcome.error);
+    this.reportNotRun(tool, toolCallId, args, outcome.error);
     return resolved(outcome);
-  }
-
-  #tellNotRun(tool: unknown, toolCallId: unknown, args: unknown, error: ToolError): void {
-    if (this.#notRunWatchers.size === 0) return;
-    const text = typeof args === "string" ? args : jsonOf(args);
-    const call = {
-      tool: nameOf(tool),
-      toolCallId: describe(toolCallId),
-      args: text,
-      error,
-    };
-    tellNotRun(this, call);
-  }
-
-  #textOf(args: unknown, tool: RegisteredTool): ArgumentsText {
-    if (args instanceof CheckedArguments) return args.textFor(this, tool, this.#readingOf(tool));
-    if (args instanceof ArgumentsReader) return takenOver(args, this.#readingOf(tool));
-    return argumentsText(args);
-  }
-
-  /** Options of the arguments' reader, whose early verdict counts only if the tool's validator is used. */
-  #readingOf(tool: RegisteredTool): ArgumentsReaderOptions {
-    const { maxDepth, bigIntegers } = this.#options;
-    return this.#plan.validates ? { maxDepth, bigIntegers, tool } : { maxDepth, bigIntegers };
-  }
-
-  #find(executionId: string): ExecutionDriver | undefined {
-    const key = this.#ids.keyOf(executionId);
-    return key === undefined ? undefined : this.#executions.get(key);
-  }
-
-  #core(): ExecutionHost {
-    if (this.#isFreed) throw new FreedError("ToolExecutionManager");
-    this.#host ??= this.#makeHost();
-    return this.#host;
-  }
-
-  #makeHost(): ExecutionHost {
-    requireCore("A ToolExecutionManager");
-    const executions = this.#executions;
-    const raw = new RawExecutionManager(
-      this.#options,
-      now,
-      goOnWith(executions),
-      holdOf(executions),
-    );
-    return {
-      raw,
-      plan: this.#plan,
-      maxResultLength: this.#maxResultLength,
-      maxDepth: this.#options.maxDepth,
-      ids: this.#ids,
-      keepsBigIntegers: this.#options.bigIntegers === "bigint",
-      scheduler: new ExecutionScheduler(raw, executions),
-      held: new HeldResults(),
-      driverOf: (key) => executions.get(key),
-      hears: (type) => this.#heard.has(type),
-      dispatch: (type, detail) => this.#dispatch(type, detail),
-    };
-  }
-
-  /** Listeners can't throw here, but a page's replacement of `CustomEvent` can. */
-  #dispatch(type: string, detail: unknown): void {
-    try {
-      this.dispatchEvent(new CustomEvent(type, { detail }));
-    } catch (thrown) {
-      report(thrown);
-    }
   }
 }
 
 /** The language's own promise, even if the page has replaced `Promise`. */
 async function resolved<T>(value: T): Promise<T> {
   return value;
-}
-
-/**
- * Continues a waiting execution. The core holds this function for its own lifetime, so it must not hold the manager: a
- * waiting execution keeps itself alive. A separate function, since all closures of one method share their scope.
- */
-function goOnWith(executions: ExecutionHistory): (key: number, directive: RawDirective) => void {
-  const weak = weakly(executions);
-  return (key, directive) => weak.deref()?.get(key)?.waited(directive);
-}
-
-/** Holds an execution that waits for a time in the queue: the core holds the returned function until then. */
-function holdOf(executions: ExecutionHistory): (key: number) => (() => void) | undefined {
-  const weak = weakly(executions);
-  return (key) => weak.deref()?.get(key)?.held();
-}
-
-/** A weak reference; a strong one where a server's worker has no other, by an older date of compatibility. */
-function weakly<T extends object>(value: T): { deref(): T | undefined } {
-  return globalThis.WeakRef ? new WeakRef(value) : { deref: () => value };
-}
-
-/** The arguments of a call whose arguments could not be read. */
-const noArguments = Object.freeze({});
-
-/** A value as JSON, or a description if it has none. */
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? describe(value);
-  } catch {
-    return describe(value);
-  }
 }
