@@ -3,7 +3,7 @@ import type { ThreadAccess } from "../element/page/thread-access.js";
 import { late, race, within } from "../execution/race.js";
 import { KeptCalls } from "./kept-calls.js";
 import { LONGEST_READ, ShownThread } from "./shown-thread.js";
-import { TabLock } from "./tab-lock.js";
+import { LETTING_GO, TabLock } from "./tab-lock.js";
 import { ThreadRuns } from "./thread-runs.js";
 import { ThreadSaver } from "./thread-saver.js";
 import type { CallRecord, StoredThread, ThreadStore } from "./thread-store.js";
@@ -89,12 +89,15 @@ export class OpenThread {
     this.#host.restored();
   }
 
-  /** Resolves when this tab acts for the thread. */
+  /**
+   * Resolves when this tab acts for the thread. Where others take the lock from it before it does, it waits longer each
+   * time: of tabs that all want it one comes to act, also with a slow store.
+   */
   async takeOver(): Promise<void> {
-    while (!this.#isActing && !this.#isClosed) {
+    for (let pause = 0; !this.#isActing && !this.#isClosed; pause = pause * 2 || LETTING_GO) {
       if (this.#lock.isHeld && !this.#acting) this.#acting = this.#act();
       const acts = new Promise<void>((resolve) => this.#waiters.push(resolve));
-      this.#lock.takeOver();
+      this.#lock.takeOver(pause);
       await acts;
     }
   }
@@ -238,6 +241,7 @@ export class OpenThread {
   #stale(claim: number | undefined): void {
     if (this.#claim !== claim) return;
     this.#stopActing();
+    if (!this.#shown.wasStored) return;
     void this.#host.store.load(this.id).then(
       (thread) => {
         if (!thread && !this.#isClosed) this.#host.deleted();

@@ -29,6 +29,7 @@ export class ShownThread {
   #isRung = false;
   #createdAt = Date.now();
   #updatedAt = 0;
+  #wasStored = false;
 
   constructor(id: string, host: ShownThreadHost) {
     this.#id = id;
@@ -44,6 +45,17 @@ export class ShownThread {
   /** The time of the last change, as it is stored; 0 for a thread that is not stored, -1 for unknown contents. */
   get updatedAt(): number {
     return this.#updatedAt;
+  }
+
+  /** True if the store has had the thread: one that it does not have any more was deleted. */
+  get wasStored(): boolean {
+    return this.#wasStored;
+  }
+
+  /** Notes that the thread was saved with these messages. Never rejects. */
+  async saved(messages: readonly Message[]): Promise<void> {
+    this.#wasStored = true;
+    await this.read(messages);
   }
 
   /** Reads the thread from the store. Never rejects. */
@@ -62,6 +74,7 @@ export class ShownThread {
     if (stored) {
       this.#createdAt = stored.createdAt;
       this.#updatedAt = stored.updatedAt;
+      this.#wasStored = true;
     }
     if (!this.#host.isClosed) this.#host.access.restore(this.#id, stored);
     if (stored) void this.read(stored.messages);

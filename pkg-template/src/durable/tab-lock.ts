@@ -5,7 +5,7 @@ import { lockManager, lockName } from "./thread-locks.js";
 /**
  * The time that the tab that acts has to let go when it is asked to, in milliseconds; then its lock is taken from it.
  */
-const LETTING_GO = 2_000;
+export const LETTING_GO = 2_000;
 
 const letGo = "let go";
 
@@ -70,14 +70,15 @@ export class TabLock {
     return isHeld;
   }
 
-  /** Asks the tab that holds the lock to let go, and takes it after a while. `acquired()` is called once it is held. */
-  takeOver(): void {
+  /**
+   * Asks the tab that holds the lock to let go, and takes it after a while. `acquired()` is called once it is held.
+   *
+   * @param pause the milliseconds to wait in line before that.
+   */
+  takeOver(pause = 0): void {
     if (this.isHeld || this.#callOff || this.#isClosed) return;
-    this.#channel?.postMessage(letGo);
-    this.#callOff = after(this.#channel ? LETTING_GO : 0, () => {
-      this.#callOff = undefined;
-      if (!this.isHeld && !this.#isClosed) this.#steal();
-    });
+    if (pause === 0) this.#ask();
+    else this.#callOff = after(pause, () => this.#ask());
   }
 
   /** Lets go of the lock, and waits for it no more. */
@@ -87,6 +88,14 @@ export class TabLock {
     this.#waiting?.abort();
     this.#channel?.close();
     this.#drop();
+  }
+
+  #ask(): void {
+    this.#channel?.postMessage(letGo);
+    this.#callOff = after(this.#channel ? LETTING_GO : 0, () => {
+      this.#callOff = undefined;
+      if (!this.isHeld && !this.#isClosed) this.#steal();
+    });
   }
 
   async #letGo(): Promise<void> {

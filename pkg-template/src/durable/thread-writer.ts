@@ -32,7 +32,7 @@ export async function writeThread(id: string, host: ThreadWriterHost): Promise<b
     const thread = { id, createdAt, updatedAt, messages, state, interrupts, isRunning };
     await store.save(run ? { ...thread, run } : thread, { claim, durability: "relaxed" });
     runs.saved(run);
-    await shown.read(messages);
+    await shown.saved(messages);
     return true;
   } catch (thrown) {
     if (isStale(thrown)) host.lost();
